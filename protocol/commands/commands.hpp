@@ -1,0 +1,16 @@
+// The subcommands of `meerslag`: one file each, hung into the command line by its function here.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace meerslag {
+
+/// Exit codes of the program. CLI11's own codes for a wrong command line are above 100.
+inline constexpr int kExitSuccess = 0;
+inline constexpr int kExitFailure = 1;
+
+/// Each adds its subcommand to `app`. When the command line names it, it runs after parsing and
+/// leaves the program's exit code in `exit_code`, which must outlive `app`.
+void add_perft_command(CLI::App& app, int& exit_code);
+
+}  // namespace meerslag

@@ -1,0 +1,30 @@
+# Compiler settings that hold for every target of the project.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+    set(CMAKE_BUILD_TYPE Release)
+endif()
+
+option(MEERSLAG_WERROR "Treat warnings as errors" OFF)
+
+# Name, then sources: a library of one layer. Includes start at the repository root.
+function(meerslag_add_layer name)
+    file(GLOB sources CONFIGURE_DEPENDS *.cpp *.hpp */*.cpp */*.hpp)
+    list(FILTER sources EXCLUDE REGEX "main\\.cpp$")
+    add_library(${name} STATIC ${sources})
+    set_target_properties(${name} PROPERTIES LINKER_LANGUAGE CXX)
+    target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR})
+    meerslag_compile_options(${name})
+endfunction()
+
+function(meerslag_compile_options target)
+    target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wconversion -Wshadow
+                                             -Wswitch-enum $<$<BOOL:${MEERSLAG_WERROR}>:-Werror>)
+    if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64" AND NOT MEERSLAG_NATIVE)
+        target_compile_options(${target} PRIVATE -msse4.2 -mpopcnt)
+    endif()
+endfunction()

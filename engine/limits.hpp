@@ -17,10 +17,10 @@ struct Clock {
 
 /// Whichever limit is hit first ends the search; none of them: until it is stopped.
 struct SearchLimits {
-    std::optional<int> depth;            ///< plies, at least 1
-    std::optional<std::uint64_t> nodes;  ///< at least 1
-    std::optional<std::chrono::milliseconds> move_time;
-    std::optional<Clock> clock;
+    std::optional<int> depth = {};            ///< plies, at least 1
+    std::optional<std::uint64_t> nodes = {};  ///< at least 1
+    std::optional<std::chrono::milliseconds> move_time = {};
+    std::optional<Clock> clock = {};
 };
 
 }  // namespace meerslag

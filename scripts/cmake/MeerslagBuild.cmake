@@ -10,6 +10,21 @@ if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
 endif()
 
 option(MEERSLAG_WERROR "Treat warnings as errors" OFF)
+option(MEERSLAG_NATIVE "Use every instruction of this machine" OFF)
+set(MEERSLAG_SANITIZE "" CACHE STRING "Sanitizers to build with, such as address,undefined")
+
+# Holds for every target, so that all objects of a program agree on it.
+if(MEERSLAG_NATIVE)
+    add_compile_options(-march=native)
+elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+    add_compile_options(-msse4.2 -mpopcnt)
+endif()
+if(MEERSLAG_SANITIZE)
+    add_compile_options(-fsanitize=${MEERSLAG_SANITIZE} -fno-sanitize-recover=all
+                        -fno-omit-frame-pointer -O1)
+    add_link_options(-fsanitize=${MEERSLAG_SANITIZE})
+endif()
+add_compile_definitions($<$<CONFIG:Debug>:_GLIBCXX_ASSERTIONS>)
 
 # Name, then sources: a library of one layer. Includes start at the repository root.
 function(meerslag_add_layer name)
@@ -24,7 +39,4 @@ endfunction()
 function(meerslag_compile_options target)
     target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wconversion -Wshadow
                                              -Wswitch-enum $<$<BOOL:${MEERSLAG_WERROR}>:-Werror>)
-    if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64" AND NOT MEERSLAG_NATIVE)
-        target_compile_options(${target} PRIVATE -msse4.2 -mpopcnt)
-    endif()
 endfunction()

@@ -1,7 +1,10 @@
 # The libraries, all of them packaged by Debian (see README.md).
 
+list(APPEND CMAKE_MODULE_PATH ${CMAKE_CURRENT_LIST_DIR})
+
 find_package(fmt REQUIRED)
 find_package(tl-expected REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(Threads REQUIRED)
+find_package(Asio REQUIRED)

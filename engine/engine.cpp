@@ -20,16 +20,16 @@ void Engine::prepare() {
     prepared_ = true;
 }
 
-SearchResult Engine::search(const Position& position, const SearchLimits& limits, SearchMode mode,
+SearchResult Engine::search(const Game& game, const SearchLimits& limits, SearchMode mode,
                             const InfoHandler& on_info) {
     if (!prepared_) prepare();
     prepared_ = false;
-    const MoveList moves = legal_moves(position);
+    const MoveList moves = legal_moves(game.position());
     if (moves.empty()) return {};
     SearchLimits applied = limits;
     if (mode == SearchMode::Think && moves.size() == 1) applied.depth = 1;
     Worker worker{applied, stop_};
-    return worker.search(position, on_info);
+    return worker.search(game.position(), on_info);
 }
 
 void Engine::stop() { stop_ = true; }

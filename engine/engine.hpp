@@ -9,8 +9,8 @@
 #include <optional>
 #include <vector>
 
+#include "core/game.hpp"
 #include "core/move.hpp"
-#include "core/position.hpp"
 #include "engine/limits.hpp"
 #include "engine/score.hpp"
 
@@ -71,8 +71,9 @@ public:
     void prepare();
 
     /// Searches until a limit, stop(), or until the move is clear. Blocks. `on_info` may be empty.
-    [[nodiscard]] SearchResult search(const Position& position, const SearchLimits& limits,
-                                      SearchMode mode, const InfoHandler& on_info);
+    /// A game that is drawn by the rules is searched as if it had begun here.
+    [[nodiscard]] SearchResult search(const Game& game, const SearchLimits& limits, SearchMode mode,
+                                      const InfoHandler& on_info);
 
     /// Ends the running search within milliseconds. Thread: any.
     void stop();

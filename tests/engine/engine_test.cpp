@@ -34,8 +34,7 @@ Bitboard squares(std::initializer_list<int> numbers) {
 
 TEST_CASE("the engine answers to a depth with a legal line", "[engine][search]") {
     Engine engine;
-    const SearchResult result =
-        engine.search(Position::start(), {.depth = 6}, SearchMode::Think, {});
+    const SearchResult result = engine.search(Game{}, {.depth = 6}, SearchMode::Think, {});
     REQUIRE(result.best.has_value());
     CHECK(result.info.depth == 6);
     CHECK(result.info.pv.front() == *result.best);
@@ -44,8 +43,7 @@ TEST_CASE("the engine answers to a depth with a legal line", "[engine][search]")
 
 TEST_CASE("a node limit of 1 still gives a legal move", "[engine][search]") {
     Engine engine;
-    const SearchResult result =
-        engine.search(Position::start(), {.nodes = 1}, SearchMode::Think, {});
+    const SearchResult result = engine.search(Game{}, {.nodes = 1}, SearchMode::Think, {});
     REQUIRE(result.best.has_value());
     CHECK(legal_moves(Position::start()).contains(*result.best));
 }
@@ -53,8 +51,7 @@ TEST_CASE("a node limit of 1 still gives a legal move", "[engine][search]") {
 TEST_CASE("a clock that has run out still gives a legal move", "[engine][time]") {
     Engine engine;
     const Clock clock{milliseconds{-1400}, milliseconds{0}, 0};
-    const SearchResult result =
-        engine.search(Position::start(), {.clock = clock}, SearchMode::Think, {});
+    const SearchResult result = engine.search(Game{}, {.clock = clock}, SearchMode::Think, {});
     REQUIRE(result.best.has_value());
     CHECK(legal_moves(Position::start()).contains(*result.best));
 }
@@ -63,13 +60,14 @@ TEST_CASE("a side without moves gets no move", "[engine][search]") {
     Engine engine;
     const Position blocked = kings_and_men(squares({26}), {}, squares({17, 21}), {});
     REQUIRE(legal_moves(blocked).empty());
-    CHECK_FALSE(engine.search(blocked, {.depth = 3}, SearchMode::Think, {}).best.has_value());
+    CHECK_FALSE(engine.search(Game{blocked}, {.depth = 3}, SearchMode::Think, {}).best.has_value());
 }
 
 TEST_CASE("a win at once is seen as one ply away", "[engine][search]") {
     Engine engine;
     const Position position = kings_and_men(squares({28}), {}, squares({22}), {});
-    const SearchResult result = engine.search(position, {.depth = 4}, SearchMode::Analyze, {});
+    const SearchResult result =
+        engine.search(Game{position}, {.depth = 4}, SearchMode::Analyze, {});
     CHECK(result.info.score == Score::win_in(Ply{1}));
 }
 
@@ -77,8 +75,7 @@ TEST_CASE("stop() ends an endless search, also one that has yet to begin", "[eng
     Engine engine;
     engine.prepare();
     SearchResult result;
-    std::thread searcher{
-        [&] { result = engine.search(Position::start(), {}, SearchMode::Analyze, {}); }};
+    std::thread searcher{[&] { result = engine.search(Game{}, {}, SearchMode::Analyze, {}); }};
     engine.stop();
     searcher.join();
     REQUIRE(result.best.has_value());

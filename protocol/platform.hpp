@@ -1,0 +1,37 @@
+// What depends on the operating system. Its .cpp is the only file with system calls.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace meerslag {
+
+enum class StandardStream { Input, Output, Error };
+
+/// Is the stream a terminal, that is: does a person sit there?
+[[nodiscard]] bool is_terminal(StandardStream stream);
+
+/// Columns of the terminal that the stream is shown on; nullopt when it is none.
+[[nodiscard]] std::optional<int> terminal_width(StandardStream stream);
+
+/// To be called once, first thing in main: text passes as it is (no CR added or removed on
+/// Windows, and its console takes UTF-8), and writing to a reader who has gone is an error to
+/// return, no signal that ends the program.
+void prepare_standard_streams();
+
+/// Where the running program lies, links resolved; nullopt when the system does not tell.
+[[nodiscard]] std::optional<std::filesystem::path> executable_path();
+
+/// The value of an environment variable; nullopt when it is not set.
+[[nodiscard]] std::optional<std::string> environment_variable(const char* name);
+
+/// The user's folder for data of this program, which need not exist yet:
+/// $XDG_DATA_HOME/meerslag, else ~/.local/share/meerslag; on Windows %LOCALAPPDATA%\Meerslag.
+///
+/// Returns: nullopt when the user has no home.
+/// Source:  XDG Base Directory Specification 0.8: paths in these variables must be absolute.
+[[nodiscard]] std::optional<std::filesystem::path> user_data_folder(
+    std::optional<std::string> (*variable)(const char* name) = &environment_variable);
+
+}  // namespace meerslag

@@ -1,6 +1,8 @@
 // The names of results and of the ways a game ends.
 #include "core/game_status.hpp"
 
+#include <fmt/format.h>
+
 #include <cstdlib>
 
 namespace meerslag {
@@ -47,6 +49,15 @@ std::string_view describe(EndReason reason) {
         case EndReason::IllegalSealedMove: return "the sealed move is illegal";
     }
     std::abort();
+}
+
+std::string describe(GameStatus status) {
+    if (!status.is_over()) return "the game goes on";
+    const std::string_view result = status.result == GameResult::Draw        ? "Draw"
+                                    : status.result == GameResult::WhiteWins ? "White wins"
+                                                                             : "Black wins";
+    return fmt::format("{} {}: {} (article {})", result, points_text(status.result),
+                       describe(status.reason), article(status.reason));
 }
 
 std::string_view article(EndReason reason) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "core/piece.hpp"
@@ -43,6 +44,8 @@ struct GameStatus {
 [[nodiscard]] std::string_view to_string(EndReason reason);
 /// For people: "the same position for the third time" and so on; empty for None.
 [[nodiscard]] std::string_view describe(EndReason reason);
+/// For people: "White wins 2-0: no legal move (article 7.2.2)", "the game goes on".
+[[nodiscard]] std::string describe(GameStatus status);
 /// The article, such as "6.1"; empty for None.
 [[nodiscard]] std::string_view article(EndReason reason);
 

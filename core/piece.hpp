@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 namespace meerslag {
 
@@ -11,6 +12,11 @@ enum class Color : std::uint8_t { White, Black };
 
 [[nodiscard]] constexpr Color opposite(Color color) {
     return color == Color::White ? Color::Black : Color::White;
+}
+
+/// "white", "black".
+[[nodiscard]] constexpr std::string_view to_string(Color color) {
+    return color == Color::White ? "white" : "black";
 }
 
 enum class PieceType : std::uint8_t { Man, King };

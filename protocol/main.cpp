@@ -8,6 +8,7 @@ int main(int argc, char** argv) {
     int exit_code = meerslag::kExitSuccess;
     app.require_subcommand(0, 1);
     meerslag::add_perft_command(app, exit_code);
+    meerslag::add_position_command(app, exit_code);
     CLI11_PARSE(app, argc, argv);
     return exit_code;
 }

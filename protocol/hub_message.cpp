@@ -268,7 +268,9 @@ HubReply parse_hub_reply(std::string_view line) {
     return HubOther{std::string{line}};
 }
 
-std::string format_hub(const HubCommand& command) { return std::visit(FormatCommand{}, command); }
-std::string format_hub(const HubReply& reply) { return std::visit(FormatReply{}, reply); }
+std::string format_hub_line(const HubCommand& command) {
+    return std::visit(FormatCommand{}, command);
+}
+std::string format_hub_line(const HubReply& reply) { return std::visit(FormatReply{}, reply); }
 
 }  // namespace meerslag

@@ -118,7 +118,7 @@ using HubReply =
 [[nodiscard]] HubReply parse_hub_reply(std::string_view line);
 
 /// The line without its end.
-[[nodiscard]] std::string format_hub(const HubCommand& command);
-[[nodiscard]] std::string format_hub(const HubReply& reply);
+[[nodiscard]] std::string format_hub_line(const HubCommand& command);
+[[nodiscard]] std::string format_hub_line(const HubReply& reply);
 
 }  // namespace meerslag

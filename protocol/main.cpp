@@ -7,8 +7,11 @@ int main(int argc, char** argv) {
     CLI::App app{"Meerslag: an engine for international draughts", "meerslag"};
     int exit_code = meerslag::kExitSuccess;
     app.require_subcommand(0, 1);
+    meerslag::add_hub_command(app, exit_code);
     meerslag::add_perft_command(app, exit_code);
     meerslag::add_position_command(app, exit_code);
     CLI11_PARSE(app, argc, argv);
+    if (argc == 1 && !meerslag::is_terminal(meerslag::StandardStream::Input))
+        return meerslag::run_hub_on_standard_streams();
     return exit_code;
 }

@@ -11,7 +11,11 @@ inline constexpr int kExitFailure = 1;
 
 /// Each adds its subcommand to `app`. When the command line names it, it runs after parsing and
 /// leaves the program's exit code in `exit_code`, which must outlive `app`.
+void add_hub_command(CLI::App& app, int& exit_code);
 void add_perft_command(CLI::App& app, int& exit_code);
 void add_position_command(CLI::App& app, int& exit_code);
+
+/// What `meerslag hub` does, and the program without a command when no person sits at it.
+[[nodiscard]] int run_hub_on_standard_streams();
 
 }  // namespace meerslag

@@ -122,19 +122,19 @@ TEST_CASE("an unknown mode of go means think", "[protocol][hub_message]") {
 }
 
 TEST_CASE("answers are written as clients need them", "[protocol][hub_message]") {
-    CHECK(format_hub(HubId{"Meerslag", "1.0", "The Meerslag team", "Netherlands"}) ==
+    CHECK(format_hub_line(HubId{"Meerslag", "1.0", "The Meerslag team", "Netherlands"}) ==
           "id name=Meerslag version=1.0 author=\"The Meerslag team\" country=Netherlands");
-    CHECK(format_hub(HubParam{"variant", "normal", "enum", "", "", {"normal"}}) ==
+    CHECK(format_hub_line(HubParam{"variant", "normal", "enum", "", "", {"normal"}}) ==
           "param name=variant value=normal type=enum values=normal");
-    CHECK(format_hub(HubParam{"threads", "1", "int", "1", "16", {}}) ==
+    CHECK(format_hub_line(HubParam{"threads", "1", "int", "1", "16", {}}) ==
           "param name=threads value=1 type=int min=1 max=16");
-    CHECK(format_hub(HubParam{"path", "", "string", "", "", {}}) ==
+    CHECK(format_hub_line(HubParam{"path", "", "string", "", "", {}}) ==
           "param name=path value=\"\" type=string");
-    CHECK(format_hub(HubWait{}) == "wait");
-    CHECK(format_hub(HubReady{}) == "ready");
-    CHECK(format_hub(HubPong{}) == "pong");
-    CHECK(format_hub(HubError{"bad position"}) == "error message=\"bad position\"");
-    CHECK(format_hub(HubError{"a \"b\""}) == "error message=\"a 'b'\"");
+    CHECK(format_hub_line(HubWait{}) == "wait");
+    CHECK(format_hub_line(HubReady{}) == "ready");
+    CHECK(format_hub_line(HubPong{}) == "pong");
+    CHECK(format_hub_line(HubError{"bad position"}) == "error message=\"bad position\"");
+    CHECK(format_hub_line(HubError{"a \"b\""}) == "error message=\"a 'b'\"");
 }
 
 TEST_CASE("info has a fixed order and fixed decimals", "[protocol][hub_message]") {
@@ -146,19 +146,19 @@ TEST_CASE("info has a fixed order and fixed decimals", "[protocol][hub_message]"
     info.time = milliseconds{12};
     info.mega_nps = 3.434;
     info.pv = {"32-28", "19-23", "28x19x23"};
-    CHECK(format_hub(info) ==
+    CHECK(format_hub_line(info) ==
           "info depth=9 mean-depth=9.8 score=-0.05 nodes=41210 time=0.012 nps=3.4 "
           "pv=\"32-28 19-23 28x19x23\"");
     info.pv = {"32-28"};
     info.score = 9997;
-    CHECK(format_hub(info) ==
+    CHECK(format_hub_line(info) ==
           "info depth=9 mean-depth=9.8 score=99.97 nodes=41210 time=0.012 nps=3.4 pv=32-28");
 }
 
 TEST_CASE("done has the move, then the ponder move, or nothing", "[protocol][hub_message]") {
-    CHECK(format_hub(HubDone{"32-28", "19-23"}) == "done move=32-28 ponder=19-23");
-    CHECK(format_hub(HubDone{"32-28", std::nullopt}) == "done move=32-28");
-    CHECK(format_hub(HubDone{}) == "done");
+    CHECK(format_hub_line(HubDone{"32-28", "19-23"}) == "done move=32-28 ponder=19-23");
+    CHECK(format_hub_line(HubDone{"32-28", std::nullopt}) == "done move=32-28");
+    CHECK(format_hub_line(HubDone{}) == "done");
 }
 
 TEST_CASE("a written answer is read back", "[protocol][hub_message]") {
@@ -169,7 +169,7 @@ TEST_CASE("a written answer is read back", "[protocol][hub_message]") {
                  "info depth=9 mean-depth=9.8 score=-0.05 nodes=41210 time=0.012 nps=3.4 pv=32-28",
                  "info depth=0 score=1.29 pv=\"32-28 19-23\"", "done move=28x19x23 ponder=14x23x19",
                  "done move=32-28", "done", "error message=\"bad move\"", "some other line");
-    CHECK(format_hub(parse_hub_reply(line)) == line);
+    CHECK(format_hub_line(parse_hub_reply(line)) == line);
 }
 
 TEST_CASE("a written command is read back", "[protocol][hub_message]") {
@@ -180,7 +180,7 @@ TEST_CASE("a written command is read back", "[protocol][hub_message]") {
                  "go think", "go ponder", "go analyze", "ponder-hit", "stop", "ping", "quit");
     const auto command = parse_hub_command(line);
     REQUIRE(command);
-    CHECK(format_hub(*command) == line);
+    CHECK(format_hub_line(*command) == line);
 }
 
 TEST_CASE("an engine's faulty line loses only what cannot be read", "[protocol][hub_message]") {

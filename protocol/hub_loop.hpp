@@ -1,0 +1,12 @@
+// The Hub loop: carries lines between a client and a session.
+#pragma once
+
+#include "protocol/hub_session.hpp"
+#include "protocol/line_io.hpp"
+
+namespace meerslag {
+
+/// Serves one client until it says `quit`, closes its end, or reads no more.
+void run_hub(LineReader& input, LineWriter& output);
+
+}  // namespace meerslag

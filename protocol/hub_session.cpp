@@ -1,0 +1,289 @@
+#include "protocol/hub_session.hpp"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <utility>
+
+#include "core/fen.hpp"
+#include "core/movegen.hpp"
+#include "core/notation.hpp"
+#include "core/position_string.hpp"
+#include "protocol/version.hpp"
+
+namespace meerslag {
+
+using std::chrono::milliseconds;
+
+namespace {
+
+// ----- parameters --------------------------------------------------------------------------------
+
+// Names are fixed by habit: clients set them blindly.
+constexpr const char* kVariant = "variant";
+constexpr const char* kPonder = "ponder";
+constexpr const char* kMoveOverhead = "move-overhead";
+
+Options default_options() {
+    Options options;
+    options.add({kVariant, EnumOption{"normal", {"normal"}}});
+    // Nothing depends on it: a client that does not find it never ponders.
+    options.add({kPonder, BoolOption{false}});
+    options.add({kMoveOverhead, IntOption{10, 0, 10'000}});  // ms
+    return options;
+}
+
+EngineOptions engine_options(const Options& options) {
+    EngineOptions result;
+    result.move_overhead = milliseconds{options.integer(kMoveOverhead)};
+    return result;
+}
+
+struct Declaration {
+    const Option& option;
+
+    HubParam operator()(const BoolOption&) const { return make("bool"); }
+    HubParam operator()(const IntOption& content) const {
+        HubParam param = make("int");
+        param.min = fmt::format("{}", content.min);
+        param.max = fmt::format("{}", content.max);
+        return param;
+    }
+    HubParam operator()(const EnumOption& content) const {
+        HubParam param = make("enum");
+        param.values = content.values;
+        return param;
+    }
+    HubParam operator()(const TextOption&) const { return make("string"); }
+
+private:
+    [[nodiscard]] HubParam make(std::string type) const {
+        return {option.name, option.value_text(), std::move(type), "", "", {}};
+    }
+};
+
+// ----- positions and limits ----------------------------------------------------------------------
+
+/// Hub's 51 characters, or a FEN, which some clients send in their place.
+std::optional<Position> read_position(const std::string& text) {
+    if (text.find(':') == std::string::npos) {
+        const auto position = parse_hub_position(text);
+        return position ? std::optional{*position} : std::nullopt;
+    }
+    const auto fen = parse_fen(text);
+    return fen ? std::optional{fen->position} : std::nullopt;
+}
+
+/// The move a text names, or the answer to it. A number that is no square makes it unreadable.
+Expected<Move, HubError> read_move(std::string_view text, const Position& position) {
+    const std::optional<MoveText> words = parse_move_text(text);
+    const auto is_square = [](int number) { return Square::try_from_number(number).has_value(); };
+    if (!words ||
+        !std::all_of(words->numbers.begin(), words->numbers.begin() + words->count, is_square))
+        return unexpected{HubError{"bad move"}};
+    const Expected<Move, NotationError> move = resolve_move(*words, position);
+    if (!move) return unexpected{HubError{"illegal move"}};
+    return *move;
+}
+
+SearchLimits search_limits(const HubLevel& level) {
+    SearchLimits limits;
+    limits.depth = level.depth;
+    limits.nodes = level.nodes;
+    limits.move_time = level.move_time;
+    if (level.time || level.increment || level.moves) {
+        constexpr milliseconds kTimeIfMissing{30'000};
+        limits.clock = Clock{level.time.value_or(kTimeIfMissing),
+                             level.increment.value_or(milliseconds{0}), level.moves.value_or(0)};
+    }
+    return limits;
+}
+
+SearchMode search_mode(HubGoMode mode) {
+    switch (mode) {
+        case HubGoMode::Think: return SearchMode::Think;
+        case HubGoMode::Ponder: return SearchMode::Ponder;
+        case HubGoMode::Analyze: return SearchMode::Analyze;
+    }
+    std::abort();
+}
+
+// ----- answers -----------------------------------------------------------------------------------
+
+/// The moves in Hub notation, up to the first that cannot be played: a client stops showing there.
+std::vector<std::string> line_text(Position position, const std::vector<Move>& line) {
+    std::vector<std::string> texts;
+    for (const Move& move : line) {
+        if (!legal_moves(position).contains(move)) break;
+        texts.push_back(format_hub(move));
+        position = position.play(move);
+    }
+    return texts;
+}
+
+HubInfo info_message(const Position& root, const SearchInfo& info) {
+    const auto time = std::chrono::duration_cast<milliseconds>(info.time);
+    HubInfo message;
+    message.depth = info.depth;
+    message.mean_depth = info.mean_depth > 0 ? info.mean_depth : info.depth;
+    message.score = info.score.value();
+    message.nodes = info.nodes;
+    message.time = time;
+    message.mega_nps = time > milliseconds{0} ? static_cast<double>(info.nodes) /
+                                                    static_cast<double>(info.time.count())
+                                              : 0;
+    message.pv = line_text(root, info.pv);
+    return message;
+}
+
+HubDone done_message(const Position& root, const SearchResult& result) {
+    HubDone message;
+    if (!result.best) return message;
+    message.move = format_hub(*result.best);
+    if (result.ponder && legal_moves(root.play(*result.best)).contains(*result.ponder))
+        message.ponder = format_hub(*result.ponder);
+    return message;
+}
+
+/// Whether the search goes on while this command is dealt with.
+bool may_come_meanwhile(const HubCommand& command) {
+    return std::holds_alternative<HubNothing>(command) ||
+           std::holds_alternative<HubPonderHit>(command) ||
+           std::holds_alternative<HubStop>(command) || std::holds_alternative<HubPing>(command);
+}
+
+}  // namespace
+
+HubSession::HubSession(Output output) : output_(std::move(output)), options_(default_options()) {}
+
+HubSession::~HubSession() { disconnect(); }
+
+HubSession::State HubSession::receive(std::string_view line) {
+    const Expected<HubCommand, HubError> command = parse_hub_command(line);
+    if (!command || !may_come_meanwhile(*command)) finish_search();
+    if (!command) {
+        write(command.error());
+        return State::Open;
+    }
+    return std::visit([this](const auto& content) { return on(content); }, *command);
+}
+
+void HubSession::disconnect() {
+    is_muted_ = true;
+    finish_search();
+}
+
+HubSession::State HubSession::on(const HubDeclare&) {
+    write(HubId{std::string{kProgramName}, std::string{program_version()},
+                std::string{kProgramAuthor}, std::string{kProgramCountry}});
+    for (const Option& option : options_.all())
+        write(std::visit(Declaration{option}, option.content));
+    write(HubWait{});
+    return State::Open;
+}
+
+HubSession::State HubSession::on(const HubSetParam& param) {
+    // Unknown names and bad values pass in silence: clients send what other engines know, and some
+    // take an error for the end of everything.
+    static_cast<void>(options_.set(param.name, param.value));
+    return State::Open;
+}
+
+HubSession::State HubSession::on(const HubInit&) {
+    apply_options();
+    write(HubReady{});
+    return State::Open;
+}
+
+HubSession::State HubSession::on(const HubNewGame&) {
+    if (engine_) engine_->new_game();
+    return State::Open;
+}
+
+HubSession::State HubSession::on(const HubPos& pos) {
+    const std::optional<Position> base =
+        pos.position ? read_position(*pos.position) : Position::start();
+    if (!base) {
+        write(HubError{"bad position"});  // the game before it stays
+        return State::Open;
+    }
+    game_ = Game{*base};
+    level_ = {};
+    for (const std::string& text : pos.moves) {
+        const Expected<Move, HubError> move = read_move(text, game_.position());
+        if (!move) {
+            write(move.error());
+            break;  // the moves before it stay
+        }
+        game_.play(*move);
+    }
+    return State::Open;
+}
+
+HubSession::State HubSession::on(const HubLevel& level) {
+    level_.update(level);
+    return State::Open;
+}
+
+HubSession::State HubSession::on(const HubGo& go) {
+    const SearchLimits limits = search_limits(std::exchange(level_, {}));
+    if (!has_move(game_.position())) {
+        write(HubDone{});
+        return State::Open;
+    }
+    apply_options();
+    engine_->prepare();  // here, so that a stop that comes before the search has begun is not lost
+    mode_ = search_mode(go.mode);
+    search_ = std::thread{[this, limits] { search(limits); }};
+    return State::Open;
+}
+
+HubSession::State HubSession::on(const HubPonderHit&) {
+    if (is_searching() && mode_ == SearchMode::Ponder) engine_->ponder_hit();
+    return State::Open;
+}
+
+HubSession::State HubSession::on(const HubStop&) {
+    if (is_searching()) engine_->stop();
+    return State::Open;
+}
+
+HubSession::State HubSession::on(const HubPing&) {
+    write(HubPong{});
+    return State::Open;
+}
+
+void HubSession::write(const HubReply& reply) {
+    if (!is_muted_) output_(format_hub_line(reply));
+}
+
+void HubSession::apply_options() {
+    const EngineOptions options = engine_options(options_);
+    if (!engine_) {
+        engine_ = std::make_unique<Engine>(options);
+    } else if (engine_->options() != options) {
+        engine_->configure(options);
+    }
+}
+
+void HubSession::finish_search() {
+    if (!is_searching()) return;
+    engine_->stop();
+    search_.join();
+}
+
+void HubSession::search(const SearchLimits& limits) {
+    const Position root = game_.position();
+    bool is_info_written = false;
+    const auto on_info = [&](const SearchInfo& info) {
+        write(info_message(root, info));
+        is_info_written = true;
+    };
+    const SearchResult result = engine_->search(game_, limits, mode_, on_info);
+    // Some clients cannot do without a score, however early the search was stopped.
+    if (!is_info_written) on_info(result.info);
+    write(done_message(root, result));
+}
+
+}  // namespace meerslag

@@ -1,0 +1,76 @@
+// HubSession: the engine's side of one Hub conversation, from line to line.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string_view>
+#include <thread>
+
+#include "core/game.hpp"
+#include "engine/engine.hpp"
+#include "protocol/hub_message.hpp"
+#include "protocol/options.hpp"
+
+namespace meerslag {
+
+/// Owns an engine and answers a client's lines. The search runs on a thread of the session's own,
+/// so that the lines that may come meanwhile are answered at once; any other line ends it first.
+/// Every `go` is answered by exactly one `done`, and no line in whatever state ends the session but
+/// `quit`.
+///
+/// Thread: one thread calls the functions; the output is called from that one and from the search.
+class HubSession {
+public:
+    /// Takes a line without its end. Must be safe from two threads.
+    using Output = std::function<void(std::string_view line)>;
+
+    explicit HubSession(Output output);
+    /// Ends a running search without an answer.
+    ~HubSession();
+    HubSession(const HubSession&) = delete;
+    HubSession& operator=(const HubSession&) = delete;
+
+    enum class State : std::uint8_t { Open, Closed };
+
+    /// Deals with one line. Returns: Closed after `quit`.
+    State receive(std::string_view line);
+
+    /// The client is gone: ends a running search and writes nothing more.
+    void disconnect();
+
+private:
+    State on(const HubNothing&) { return State::Open; }
+    State on(const HubDeclare&);
+    State on(const HubSetParam& param);
+    State on(const HubInit&);
+    State on(const HubNewGame&);
+    State on(const HubPos& pos);
+    State on(const HubLevel& level);
+    State on(const HubGo& go);
+    State on(const HubPonderHit&);
+    State on(const HubStop&);
+    State on(const HubPing&);
+    State on(const HubQuit&) { return State::Closed; }
+
+    void write(const HubReply& reply);
+    /// Makes the engine what the options say.
+    void apply_options();
+    [[nodiscard]] bool is_searching() const { return search_.joinable(); }
+    /// Stops a running search and waits for its answer.
+    void finish_search();
+    /// The search thread's work.
+    void search(const SearchLimits& limits);
+
+    Output output_;
+    Options options_;
+    std::unique_ptr<Engine> engine_;  // none before `init` or the first `go`
+    Game game_;
+    HubLevel level_;                       // since the last `pos` or `go`
+    SearchMode mode_ = SearchMode::Think;  // of the search on search_
+    std::thread search_;  // joinable from `go` until the next line that may not come meanwhile
+    std::atomic<bool> is_muted_{false};  // written by the session's thread, read by the search
+};
+
+}  // namespace meerslag

@@ -1,0 +1,391 @@
+#include "protocol/hub_session.hpp"
+
+#include <fmt/format.h>
+#include <algorithm>
+#include <chrono>
+#include <clocale>
+#include <locale>
+#include <thread>
+
+#include "core/random.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/hub_peer.hpp"
+
+using namespace meerslag;
+using namespace meerslag::test;
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+/// The answers to one line, apart from the infos.
+Lines answers(SessionPeer& peer, const std::string& line) {
+    peer.send(line);
+    Lines lines = read_up_to_pong(peer);
+    std::erase_if(lines, [](const std::string& text) { return text.starts_with("info "); });
+    return lines;
+}
+
+/// The lines of one search, the last of them its `done`.
+Lines search(SessionPeer& peer, const std::string& level, const std::string& go = "go think") {
+    peer.send(level);
+    peer.send(go);
+    return read_until(peer, "done");
+}
+
+std::size_t count_done(const Lines& lines) {
+    return static_cast<std::size_t>(std::count_if(
+        lines.begin(), lines.end(), [](const std::string& l) { return l.starts_with("done"); }));
+}
+
+}  // namespace
+
+TEST_CASE("the worked conversations of the protocol go as written", "[protocol][hub]") {
+    const std::string file =
+        GENERATE("handshake.txt", "move-and-history.txt", "ambiguous-captures.txt",
+                 "ponder-hit-and-miss.txt", "analysis-and-stop.txt", "won-position.txt",
+                 "game-over.txt", "bad-input.txt", "stacked-levels.txt");
+    CAPTURE(file);
+    SessionPeer peer;
+    CHECK(play_transcript(peer, file) == Lines{});
+    CHECK(peer.pending() == Lines{});
+}
+
+TEST_CASE("bad input is answered or passed over, and the session goes on", "[protocol][hub]") {
+    struct Row {
+        std::string input;
+        Lines output;
+    };
+    const Lines silence;
+    const Lines bad_command{"error message=\"bad command\""};
+    const Lines bad_position{"error message=\"bad position\""};
+    const Lines bad_move{"error message=\"bad move\""};
+    const Lines illegal_move{"error message=\"illegal move\""};
+    const auto row = GENERATE_COPY(values<Row>({
+        {"", silence},
+        {" \t\r", silence},
+        {"xyzzy", bad_command},
+        {"=", bad_command},
+        {"\"go\"", bad_command},
+        {"pos pos=\"Wbbb", bad_position},
+        {"pos pos", bad_position},
+        {"pos pos=", bad_position},
+        {"pos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwww", bad_position},
+        {"pos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwwww", bad_position},
+        {"pos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeexeeeewwwwwwwwwwwwwwwwwwww", bad_position},
+        {"pos pos=Wbwbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww", bad_position},
+        {"pos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwbwwww", bad_position},
+        {"pos pos=Weeeeeeeeeeeeeeeeeeeeeeeeeeeeeewwwwwwwwwwwwwwwwwwww", bad_position},
+        {"pos pos=wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww", silence},
+        {"pos pos=W:W31,32:B1,2", silence},
+        {"pos pos=W:W1,32:B1,2", bad_position},
+        {"pos moves=\"32 28\"", bad_move},
+        {"pos moves=zz", bad_move},
+        {"pos moves=19-99", bad_move},
+        {"pos moves=\"32-28,19-23\"", bad_move},
+        {"pos moves=032-28", silence},
+        {"pos moves=32x28", silence},
+        {"pos moves=28-19", illegal_move},
+        {"pos moves=32-27-22", illegal_move},
+        {"pos moves=\"32-28 19-23 34-29\"", illegal_move},
+        {"pos moves=\"32-28 19-23 28x19\"", silence},
+        {"pos pos=WeeeWeeeeeeeebeeeeeebeeeeeeeeeeebeeeebeeeeeeeeeeeee moves=4x15", illegal_move},
+        {"pos pos=WeeeWeeeeeeeebeeeeeebeeeeeeeeeeebeeeebeeeeeeeeeeeee moves=4x31x42x15", silence},
+        {"pos pos=WeeeWeeeeeeeebeeeeeebeeeeeeeeeeebeeeebeeeeeeeeeeeee moves=4x15x37x32x13x20",
+         illegal_move},
+        {"level depth=x", silence},
+        {"level move-time=abc", silence},
+        {"level time=", silence},
+        {"level time=\"\"", silence},
+        {"level depth=99999999999999", silence},
+        {"level time=179,997", silence},
+        {"level", silence},
+        {"set-param value=1", {"error message=\"missing name\""}},
+        {"set-param name=nope value=1", silence},
+        {"set-param name=ponder value=maybe", silence},
+        {"set-param name=variant value=foo", silence},
+        {"set-param name=move-overhead value=abc", silence},
+        {"set-param name=ponder value=some words here", silence},
+        {"stop", silence},
+        {"ponder-hit", silence},
+        {"new-game", silence},
+    }));
+    CAPTURE(row.input);
+    SessionPeer peer;
+    CHECK(answers(peer, row.input) == row.output);
+}
+
+TEST_CASE("a move that is refused leaves those before it played", "[protocol][hub]") {
+    SessionPeer peer;
+    CHECK(answers(peer, "pos moves=\"32-28 19-23 34-29 1-2\"").size() == 1);
+    CHECK(search(peer, "level depth=1").back().starts_with("done move=28x19x23"));
+}
+
+TEST_CASE("a position that is refused leaves the game before it", "[protocol][hub]") {
+    SessionPeer peer;
+    peer.send("pos moves=\"32-28 19-23\"");
+    CHECK(answers(peer, "pos pos=Wbbbb").size() == 1);
+    CHECK(search(peer, "level depth=1").back().starts_with("done move=28x19x23"));
+}
+
+TEST_CASE("ping is answered before anything else was said", "[protocol][hub]") {
+    SessionPeer peer;
+    CHECK(read_up_to_pong(peer) == Lines{});
+}
+
+TEST_CASE("go without init and pos searches the start position", "[protocol][hub]") {
+    SessionPeer peer;
+    const Lines lines = search(peer, "level depth=2");
+    CHECK(lines.front().starts_with("info depth=1 "));
+    CHECK(lines.back().starts_with("done move=3"));
+}
+
+TEST_CASE("hub is answered again, with the present values", "[protocol][hub]") {
+    SessionPeer peer;
+    peer.send("hub");
+    CHECK(read_until(peer, "wait").front().starts_with("id name=Meerslag version="));
+    peer.send("set-param name=ponder value=true");
+    peer.send("set-param name=move-overhead value=99999999");
+    peer.send("hub");
+    const Lines lines = read_until(peer, "wait");
+    CHECK(std::count(lines.begin(), lines.end(), "param name=ponder value=true type=bool") == 1);
+    CHECK(std::count(lines.begin(), lines.end(),
+                     "param name=move-overhead value=10000 type=int min=0 max=10000") == 1);
+}
+
+TEST_CASE("init may come again at any time", "[protocol][hub]") {
+    SessionPeer peer;
+    CHECK(answers(peer, "init") == Lines{"ready"});
+    CHECK(count_done(search(peer, "level depth=2")) == 1);
+    CHECK(answers(peer, "init") == Lines{"ready"});
+}
+
+TEST_CASE("limits hold for one search only", "[protocol][hub]") {
+    SessionPeer peer;
+    CHECK(count_done(search(peer, "level depth=1")) == 1);
+    peer.send("go think");  // without a limit now
+    CHECK(answers(peer, "") == Lines{});
+    peer.send("stop");
+    CHECK(count_done(read_until(peer, "done")) == 1);
+    peer.send("level depth=1");
+    peer.send("pos");  // forgets the limit
+    peer.send("go think");
+    CHECK(answers(peer, "") == Lines{});
+}
+
+TEST_CASE("a forced move is answered with a score", "[protocol][hub]") {
+    SessionPeer peer;
+    peer.send("pos moves=\"32-28 19-23\"");
+    const Lines lines = search(peer, "level time=1000");  // at once, whatever the clock says
+    CHECK(lines.front().starts_with("info depth="));
+    CHECK(lines.front().find(" score=") != std::string::npos);
+    CHECK(lines.back().starts_with("done move=28x19x23 ponder="));
+}
+
+TEST_CASE("no time left still gives a legal move", "[protocol][hub]") {
+    const std::string level = GENERATE("level time=-1 inc=2", "level time=0", "level time=-5",
+                                       "level move-time=0", "level move-time=-1", "level nodes=1");
+    CAPTURE(level);
+    SessionPeer peer;
+    peer.send("pos moves=\"32-28 18-23\"");
+    const Lines lines = search(peer, level);
+    CHECK(lines.front().starts_with("info depth="));
+    CHECK(lines.back().starts_with("done move="));
+}
+
+TEST_CASE("a game drawn by the rules is played on when asked", "[protocol][hub]") {
+    std::string moves;
+    for (int i = 0; i < 3; ++i) moves += "47-38 4-13 38-47 13-4 ";  // the fourth time this position
+    SessionPeer peer;
+    peer.send(fmt::format("pos pos=W:WK47:BK4 moves=\"{}\"", moves));
+    CHECK(search(peer, "level depth=3").back().starts_with("done move=47-"));
+    peer.send("level depth=3");
+    peer.send("go analyze");
+    CHECK(read_until(peer, "done").front().starts_with("info depth="));
+}
+
+TEST_CASE("any other line ends the search before it is dealt with", "[protocol][hub]") {
+    const std::string line = GENERATE("hub", "init", "new-game", "pos", "level depth=1", "xyzzy",
+                                      "set-param name=ponder value=true", "set-param value=1");
+    CAPTURE(line);
+    SessionPeer peer;
+    peer.send("go analyze");
+    CHECK(read_until(peer, "info").size() == 1);
+    const Lines lines = answers(peer, line);
+    REQUIRE_FALSE(lines.empty());
+    CHECK(lines.front().starts_with("done move="));
+    CHECK(count_done(lines) == 1);
+}
+
+TEST_CASE("a client that does not wait gets one done for each go, in order", "[protocol][hub]") {
+    SessionPeer peer;
+    peer.send("go think");
+    for (const char* line :
+         {"stop", "new-game", "pos moves=\"32-28 19-23\"", "level depth=3", "go"})
+        peer.send(line);
+    const Lines first = read_until(peer, "done");
+    const Lines second = read_until(peer, "done");
+    CHECK(first.back().find("done move=28x19") == std::string::npos);
+    CHECK(second.back().starts_with("done move=28x19x23"));
+    CHECK(read_up_to_pong(peer) == Lines{});
+}
+
+TEST_CASE("a stop at any moment gives exactly one done", "[protocol][hub]") {
+    SplitMix64 random{20261130};
+    SessionPeer peer;
+    for (int i = 0; i < 1000; ++i) {
+        const std::uint64_t microseconds = random.next() % 400;
+        CAPTURE(i, microseconds);
+        peer.send(random.next() % 4 == 0 ? "level depth=2" : "level infinite");
+        peer.send(random.next() % 2 == 0 ? "go think" : "go ponder");
+        std::this_thread::sleep_for(std::chrono::microseconds{microseconds});
+        peer.send("stop");
+        if (random.next() % 2 == 0) peer.send("stop");
+        const Lines lines = read_until(peer, "done");
+        REQUIRE(count_done(lines) == 1);
+        REQUIRE(lines.front().starts_with("info "));
+        REQUIRE(read_up_to_pong(peer) == Lines{});
+    }
+}
+
+TEST_CASE("a ponder-hit starts the clock", "[protocol][hub]") {
+    SessionPeer peer;
+    peer.send("level time=0.5");
+    peer.send("go ponder");
+    CHECK(read_until(peer, "info").size() == 1);
+    CHECK(answers(peer, "") == Lines{});  // it ponders on, whatever the clock says
+    peer.send("ponder-hit");
+    CHECK(read_until(peer, "done").back().starts_with("done move="));
+}
+
+TEST_CASE("quit answers a running search first", "[protocol][hub]") {
+    SessionPeer peer;
+    peer.send("go analyze");
+    peer.send("quit");
+    CHECK(peer.state() == HubSession::State::Closed);
+    CHECK(count_done(peer.pending()) == 1);
+}
+
+TEST_CASE("nothing is written to a client that is gone", "[protocol][hub]") {
+    SessionPeer peer;
+    peer.send("go analyze");
+    CHECK(read_until(peer, "info").size() == 1);
+    peer.session().disconnect();
+    CHECK(count_done(peer.pending()) == 0);
+}
+
+TEST_CASE("malformed lines leave the session alive", "[protocol][hub]") {
+    static const std::vector<std::string> kPieces{
+        "hub",
+        "set-param",
+        "init",
+        "new-game",
+        "pos",
+        "level",
+        "ponder-hit",
+        "stop",
+        "ping",
+        "wait",
+        "name",
+        "value",
+        "pos=",
+        "moves=",
+        "depth=",
+        "nodes=",
+        "move-time=",
+        "time=",
+        "inc=",
+        "start",
+        "=",
+        "==",
+        "\"",
+        "\"\"",
+        " ",
+        "  ",
+        "\t",
+        "\r",
+        "\x01",
+        "\xff",
+        "32-28",
+        "28x19x23",
+        "x",
+        "-",
+        "99999999999999999999",
+        "-1",
+        "1e999",
+        "nan",
+        "0,5",
+        "W:W31:B1",
+        "W:W:B",
+        ":",
+        "true",
+        "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww",
+        "variant",
+        "threads",
+        "tt-size"};
+    SplitMix64 random{19};
+    SessionPeer peer;
+    for (int i = 0; i < 1000; ++i) {
+        std::string line;
+        for (std::uint64_t words = random.next() % 8 + 1; words > 0; --words) {
+            line += kPieces[random.next() % kPieces.size()];
+            if (random.next() % 2 == 0) line += ' ';
+            if (random.next() % 8 == 0) line += static_cast<char>(random.next() % 256);
+        }
+        CAPTURE(i, line);
+        peer.send(line);
+        const Lines lines = read_up_to_pong(peer);
+        REQUIRE(lines != Lines{"no pong"});
+        REQUIRE(count_done(lines) == 0);
+        while (!peer.pending().empty()) {
+        }  // of a line that was itself a ping
+    }
+    CHECK(search(peer, "level depth=1 nodes=100").back().starts_with("done"));
+}
+
+TEST_CASE("two equal games, each after new-game, search equal numbers of nodes",
+          "[protocol][hub]") {
+    const auto play = [](SessionPeer& peer) {
+        peer.send("new-game");
+        Lines infos;
+        std::string moves;
+        for (int ply = 0; ply < 20; ++ply) {
+            peer.send(fmt::format("pos moves=\"{}\"", moves));
+            for (const std::string& line : search(peer, "level nodes=3000")) {
+                const HubReply reply = parse_hub_reply(line);
+                if (const auto* info = std::get_if<HubInfo>(&reply))
+                    infos.push_back(
+                        fmt::format("{} {} {}", *info->depth, *info->score, *info->nodes));
+                if (const auto* done = std::get_if<HubDone>(&reply)) moves += *done->move + " ";
+            }
+        }
+        infos.push_back(moves);
+        return infos;
+    };
+    SessionPeer peer;
+    peer.send("init");
+    const Lines first = play(peer);
+    CHECK(first.size() > 20);
+    CHECK(play(peer) == first);
+}
+
+TEST_CASE("the locale changes nothing", "[protocol][hub]") {
+    struct Comma : std::numpunct<char> {
+        char do_decimal_point() const override { return ','; }
+        char do_thousands_sep() const override { return '.'; }
+        std::string do_grouping() const override { return "\3"; }
+    };
+    const std::locale before = std::locale::global(std::locale{std::locale::classic(), new Comma});
+    for (const char* name : {"nl_NL.UTF-8", "de_DE.UTF-8", "nl_NL", "C.UTF-8"}) {
+        if (std::setlocale(LC_ALL, name) != nullptr) break;
+    }
+    SessionPeer peer;
+    const Lines complaints = play_transcript(peer, "stacked-levels.txt");
+    peer.send("hub");
+    const Lines declaration = read_until(peer, "wait");
+    std::setlocale(LC_ALL, "C");
+    std::locale::global(before);
+    CHECK(complaints == Lines{});
+    CHECK(std::count(declaration.begin(), declaration.end(),
+                     "param name=move-overhead value=10 type=int min=0 max=10000") == 1);
+}

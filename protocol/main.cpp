@@ -9,6 +9,7 @@ int main(int argc, char** argv) {
     app.require_subcommand(0, 1);
     meerslag::add_hub_command(app, exit_code);
     meerslag::add_perft_command(app, exit_code);
+    meerslag::add_play_command(app, exit_code);
     meerslag::add_position_command(app, exit_code);
     CLI11_PARSE(app, argc, argv);
     if (argc == 1 && !meerslag::is_terminal(meerslag::StandardStream::Input))

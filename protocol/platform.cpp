@@ -1,5 +1,6 @@
 #include "protocol/platform.hpp"
 
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <system_error>
@@ -17,6 +18,15 @@
 #endif
 
 namespace meerslag {
+namespace {
+
+// Signals know no other way to tell than a global; written by the handler, read by any thread.
+std::atomic<bool> interrupted{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+}  // namespace
+
+bool take_interrupt() { return interrupted.exchange(false); }
 
 std::optional<std::string> environment_variable(const char* name) {
     const char* const value = std::getenv(name);
@@ -69,6 +79,16 @@ void prepare_standard_streams() {
     SetConsoleOutputCP(CP_UTF8);
 }
 
+void watch_interrupts() {
+    SetConsoleCtrlHandler(
+        [](DWORD event) -> BOOL {
+            if (event != CTRL_C_EVENT) return FALSE;
+            interrupted = true;
+            return TRUE;
+        },
+        TRUE);
+}
+
 std::optional<std::filesystem::path> executable_path() {
     std::wstring name(MAX_PATH, L'\0');
     for (;;) {
@@ -116,6 +136,14 @@ std::optional<int> terminal_width(StandardStream stream) {
 }
 
 void prepare_standard_streams() { signal(SIGPIPE, SIG_IGN); }
+
+void watch_interrupts() {
+    struct sigaction action {};
+    action.sa_handler = [](int) { interrupted = true; };
+    sigemptyset(&action.sa_mask);
+    action.sa_flags = 0;  // not SA_RESTART: a blocked read returns
+    sigaction(SIGINT, &action, nullptr);
+}
 
 std::optional<std::filesystem::path> executable_path() {
     std::error_code error;

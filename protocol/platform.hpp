@@ -20,6 +20,13 @@ enum class StandardStream { Input, Output, Error };
 /// return, no signal that ends the program.
 void prepare_standard_streams();
 
+/// From now on an interrupt (Ctrl-C) does not end the program but the reading from standard input,
+/// as if it were at its end, and take_interrupt() tells of it.
+void watch_interrupts();
+
+/// Whether there was an interrupt since the last call. Thread: any.
+[[nodiscard]] bool take_interrupt();
+
 /// Where the running program lies, links resolved; nullopt when the system does not tell.
 [[nodiscard]] std::optional<std::filesystem::path> executable_path();
 

@@ -1,0 +1,96 @@
+// meerslag play: a game against the engine in the terminal.
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdio>
+#include <future>
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "protocol/commands/commands.hpp"
+#include "protocol/line_io.hpp"
+#include "protocol/platform.hpp"
+#include "protocol/play_session.hpp"
+
+namespace meerslag {
+namespace {
+
+BoardSymbols symbols_for_output() {
+    if (!is_terminal(StandardStream::Output)) return BoardSymbols::Ascii;
+    if (environment_variable("TERM").value_or("") == "dumb") return BoardSymbols::Ascii;
+    // https://no-color.org: present and not empty
+    const bool no_color = !environment_variable("NO_COLOR").value_or("").empty();
+    return no_color ? BoardSymbols::Unicode : BoardSymbols::Colored;
+}
+
+/// What `work` returns. An interrupt (Ctrl-C) meanwhile ends the search at once.
+template <class Work>
+std::string run_interruptible(Engine& engine, const Work& work) {
+    std::future<std::string> text = std::async(std::launch::async, work);
+    while (text.wait_for(std::chrono::milliseconds{30}) != std::future_status::ready) {
+        if (take_interrupt()) engine.stop();
+    }
+    return text.get();
+}
+
+void show(std::string_view text) {
+    fmt::print("{}", text);
+    std::fflush(stdout);
+}
+
+void run_session(Engine& engine, const PlayOptions& options) {
+    watch_interrupts();
+    PlaySession session{engine, options};
+    LineReader reader{std::cin};
+    const bool is_person = is_terminal(StandardStream::Input);
+    show(session.greeting());
+    while (!session.has_quit()) {
+        if (session.is_engine_to_move()) {
+            if (is_person) show("Meerslag thinks ...\r");
+            show(run_interruptible(engine, [&session] { return session.play_engine_move(); }));
+            continue;
+        }
+        show(session.prompt());
+        const std::optional<std::string> line = reader.next();
+        if (!line) {  // Ctrl-D, Ctrl-C or the end of a file
+            show("\n");
+            return;
+        }
+        if (!is_person) show("\n");
+        show(run_interruptible(engine, [&] { return session.answer(*line); }));
+    }
+}
+
+}  // namespace
+
+void add_play_command(CLI::App& app, int& exit_code) {
+    struct Options {
+        bool is_black = false;
+        bool is_ascii = false;
+        double seconds = 2;
+    };
+    CLI::App* const command = app.add_subcommand("play", "Play against the engine in the terminal");
+    command->footer(
+        "Example: meerslag play --black --time 5\n"
+        "Type help in the game for its commands. Ctrl-C while the engine thinks makes it move;\n"
+        "at the prompt it leaves.");
+    const auto options = std::make_shared<Options>();
+    command->add_flag("--black", options->is_black, "Take Black; the engine moves first");
+    command->add_option("--time", options->seconds, "Seconds the engine may think about a move")
+        ->check(CLI::Range(0.001, 86400.0))
+        ->capture_default_str();
+    command->add_flag("--ascii", options->is_ascii, "Draw the board with letters, without colours");
+    command->callback([options, &exit_code] {
+        Engine engine;
+        PlayOptions play;
+        play.player = options->is_black ? Color::Black : Color::White;
+        play.level.move_time =
+            std::chrono::milliseconds{static_cast<std::int64_t>(options->seconds * 1000)};
+        play.symbols = options->is_ascii ? BoardSymbols::Ascii : symbols_for_output();
+        run_session(engine, play);
+        exit_code = kExitSuccess;
+    });
+}
+
+}  // namespace meerslag

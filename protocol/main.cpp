@@ -12,7 +12,10 @@ int main(int argc, char** argv) {
     meerslag::add_play_command(app, exit_code);
     meerslag::add_position_command(app, exit_code);
     CLI11_PARSE(app, argc, argv);
-    if (argc == 1 && !meerslag::is_terminal(meerslag::StandardStream::Input))
-        return meerslag::run_hub_on_standard_streams();
+    if (argc == 1) {
+        return meerslag::is_terminal(meerslag::StandardStream::Input)
+                   ? meerslag::run_play_in_terminal()
+                   : meerslag::run_hub_on_standard_streams();
+    }
     return exit_code;
 }

@@ -18,5 +18,7 @@ void add_position_command(CLI::App& app, int& exit_code);
 
 /// What `meerslag hub` does, and the program without a command when no person sits at it.
 [[nodiscard]] int run_hub_on_standard_streams();
+/// What `meerslag play` does, and the program without a command when a person sits at it.
+[[nodiscard]] int run_play_in_terminal();
 
 }  // namespace meerslag

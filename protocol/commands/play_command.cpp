@@ -39,7 +39,19 @@ void show(std::string_view text) {
     std::fflush(stdout);
 }
 
-void run_session(Engine& engine, const PlayOptions& options) {
+struct PlayArguments {
+    bool is_black = false;
+    bool is_ascii = false;
+    double seconds = 2;
+};
+
+int run_play(const PlayArguments& arguments) {
+    Engine engine;
+    PlayOptions options;
+    options.player = arguments.is_black ? Color::Black : Color::White;
+    options.level.move_time =
+        std::chrono::milliseconds{static_cast<std::int64_t>(arguments.seconds * 1000)};
+    options.symbols = arguments.is_ascii ? BoardSymbols::Ascii : symbols_for_output();
     watch_interrupts();
     PlaySession session{engine, options};
     LineReader reader{std::cin};
@@ -55,42 +67,31 @@ void run_session(Engine& engine, const PlayOptions& options) {
         const std::optional<std::string> line = reader.next();
         if (!line) {  // Ctrl-D, Ctrl-C or the end of a file
             show("\n");
-            return;
+            break;
         }
         if (!is_person) show("\n");
         show(run_interruptible(engine, [&] { return session.answer(*line); }));
     }
+    return kExitSuccess;
 }
 
 }  // namespace
 
+int run_play_in_terminal() { return run_play({}); }
+
 void add_play_command(CLI::App& app, int& exit_code) {
-    struct Options {
-        bool is_black = false;
-        bool is_ascii = false;
-        double seconds = 2;
-    };
     CLI::App* const command = app.add_subcommand("play", "Play against the engine in the terminal");
     command->footer(
         "Example: meerslag play --black --time 5\n"
         "Type help in the game for its commands. Ctrl-C while the engine thinks makes it move;\n"
         "at the prompt it leaves.");
-    const auto options = std::make_shared<Options>();
+    const auto options = std::make_shared<PlayArguments>();
     command->add_flag("--black", options->is_black, "Take Black; the engine moves first");
     command->add_option("--time", options->seconds, "Seconds the engine may think about a move")
         ->check(CLI::Range(0.001, 86400.0))
         ->capture_default_str();
     command->add_flag("--ascii", options->is_ascii, "Draw the board with letters, without colours");
-    command->callback([options, &exit_code] {
-        Engine engine;
-        PlayOptions play;
-        play.player = options->is_black ? Color::Black : Color::White;
-        play.level.move_time =
-            std::chrono::milliseconds{static_cast<std::int64_t>(options->seconds * 1000)};
-        play.symbols = options->is_ascii ? BoardSymbols::Ascii : symbols_for_output();
-        run_session(engine, play);
-        exit_code = kExitSuccess;
-    });
+    command->callback([options, &exit_code] { exit_code = run_play(*options); });
 }
 
 }  // namespace meerslag

@@ -147,6 +147,7 @@ struct FormatCommand {
         if (!pos.moves.empty()) line += " moves=" + quoted(pos.moves);
         return line;
     }
+    std::string operator()(const HubMove& move) const { return "move " + move.move; }
     std::string operator()(const HubLevel& level) const {
         std::string line = "level";
         if (level.depth) line += fmt::format(" depth={}", *level.depth);

@@ -33,6 +33,11 @@ struct HubPos {
     std::vector<std::string> moves;
 };
 
+/// Plays a move on the present position. Version 1 only.
+struct HubMove {
+    std::string move;
+};
+
 /// `level`: limits of the next search; those named in one line replace the earlier ones.
 struct HubLevel {
     std::optional<int> depth;            ///< plies, at least 1
@@ -57,7 +62,7 @@ struct HubPing {};
 struct HubQuit {};
 
 using HubCommand = std::variant<HubNothing, HubDeclare, HubSetParam, HubInit, HubNewGame, HubPos,
-                                HubLevel, HubGo, HubPonderHit, HubStop, HubPing, HubQuit>;
+                                HubMove, HubLevel, HubGo, HubPonderHit, HubStop, HubPing, HubQuit>;
 
 // ----- engine to client --------------------------------------------------------------------------
 

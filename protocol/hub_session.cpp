@@ -155,12 +155,13 @@ bool may_come_meanwhile(const HubCommand& command) {
 
 }  // namespace
 
-HubSession::HubSession(Output output) : output_(std::move(output)), options_(default_options()) {}
+HubSession::HubSession(Output output, HubVersion version)
+    : output_(std::move(output)), version_(version), options_(default_options()) {}
 
 HubSession::~HubSession() { disconnect(); }
 
 HubSession::State HubSession::receive(std::string_view line) {
-    const Expected<HubCommand, HubError> command = parse_hub_command(line);
+    const Expected<HubCommand, HubError> command = read(line);
     if (!command || !may_come_meanwhile(*command)) finish_search();
     if (!command) {
         write(command.error());
@@ -210,14 +211,14 @@ HubSession::State HubSession::on(const HubPos& pos) {
     }
     game_ = Game{*base};
     level_ = {};
-    for (const std::string& text : pos.moves) {
-        const Expected<Move, HubError> move = read_move(text, game_.position());
-        if (!move) {
-            write(move.error());
-            break;  // the moves before it stay
-        }
-        game_.play(*move);
+    for (const std::string& move : pos.moves) {
+        if (!play(move)) break;
     }
+    return State::Open;
+}
+
+HubSession::State HubSession::on(const HubMove& move) {
+    play(move.move);
     return State::Open;
 }
 
@@ -227,7 +228,8 @@ HubSession::State HubSession::on(const HubLevel& level) {
 }
 
 HubSession::State HubSession::on(const HubGo& go) {
-    const SearchLimits limits = search_limits(std::exchange(level_, {}));
+    const SearchLimits limits = search_limits(level_);
+    if (version_ == HubVersion::Two) level_ = {};
     if (!has_move(game_.position())) {
         write(HubDone{});
         return State::Open;
@@ -254,8 +256,37 @@ HubSession::State HubSession::on(const HubPing&) {
     return State::Open;
 }
 
+Expected<HubCommand, HubError> HubSession::read(std::string_view line) {
+    // Nothing is written meanwhile that could see the change: such a line ends a search first.
+    if (const auto version = only_version_of(line); version && *version != version_) {
+        finish_search();
+        version_ = *version;
+    }
+    switch (version_) {
+        case HubVersion::One: return parse_hub1_command(line);
+        case HubVersion::Two: return parse_hub_command(line);
+    }
+    std::abort();
+}
+
 void HubSession::write(const HubReply& reply) {
-    if (!is_muted_) output_(format_hub_line(reply));
+    if (is_muted_) return;
+    switch (version_) {
+        case HubVersion::One:
+            for (const std::string& line : format_hub1_lines(reply)) output_(line);
+            break;
+        case HubVersion::Two: output_(format_hub_line(reply)); break;
+    }
+}
+
+bool HubSession::play(const std::string& move) {
+    const Expected<Move, HubError> legal = read_move(move, game_.position());
+    if (legal) {
+        game_.play(*legal);
+    } else {
+        write(legal.error());
+    }
+    return legal.has_value();
 }
 
 void HubSession::apply_options() {
@@ -283,7 +314,9 @@ void HubSession::search(const SearchLimits& limits) {
     const SearchResult result = engine_->search(game_, limits, mode_, on_info);
     // Some clients cannot do without a score, however early the search was stopped.
     if (!is_info_written) on_info(result.info);
-    write(done_message(root, result));
+    HubDone done = done_message(root, result);
+    if (version_ == HubVersion::One && mode_ == SearchMode::Analyze) done.ponder.reset();
+    write(done);
 }
 
 }  // namespace meerslag

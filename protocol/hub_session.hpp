@@ -10,6 +10,7 @@
 
 #include "core/game.hpp"
 #include "engine/engine.hpp"
+#include "protocol/hub1_message.hpp"
 #include "protocol/hub_message.hpp"
 #include "protocol/options.hpp"
 
@@ -20,13 +21,16 @@ namespace meerslag {
 /// Every `go` is answered by exactly one `done`, and no line in whatever state ends the session but
 /// `quit`.
 ///
+/// It speaks version 2, and changes to version 1 and back when a line comes that only the other
+/// version has.
+///
 /// Thread: one thread calls the functions; the output is called from that one and from the search.
 class HubSession {
 public:
     /// Takes a line without its end. Must be safe from two threads.
     using Output = std::function<void(std::string_view line)>;
 
-    explicit HubSession(Output output);
+    explicit HubSession(Output output, HubVersion version = HubVersion::Two);
     /// Ends a running search without an answer.
     ~HubSession();
     HubSession(const HubSession&) = delete;
@@ -47,6 +51,7 @@ private:
     State on(const HubInit&);
     State on(const HubNewGame&);
     State on(const HubPos& pos);
+    State on(const HubMove& move);
     State on(const HubLevel& level);
     State on(const HubGo& go);
     State on(const HubPonderHit&);
@@ -54,7 +59,10 @@ private:
     State on(const HubPing&);
     State on(const HubQuit&) { return State::Closed; }
 
+    [[nodiscard]] Expected<HubCommand, HubError> read(std::string_view line);
     void write(const HubReply& reply);
+    /// Plays a move on the present position, or answers why not. Returns: whether it was played.
+    bool play(const std::string& move);
     /// Makes the engine what the options say.
     void apply_options();
     [[nodiscard]] bool is_searching() const { return search_.joinable(); }
@@ -64,6 +72,7 @@ private:
     void search(const SearchLimits& limits);
 
     Output output_;
+    HubVersion version_;
     Options options_;
     std::unique_ptr<Engine> engine_;  // none before `init` or the first `go`
     Game game_;

@@ -1,25 +1,45 @@
-// meerslag hub: the Hub protocol on standard input and output.
+// meerslag hub, meerslag hub1: the Hub protocol on standard input and output.
 #include <cstdio>
 #include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
 
 #include "protocol/commands/commands.hpp"
 #include "protocol/hub_loop.hpp"
 
 namespace meerslag {
 
-int run_hub_on_standard_streams() {
+namespace {
+
+int run(HubVersion version, const std::string& log_file) {
+    std::optional<LineLog> log;
+    if (!log_file.empty()) log.emplace(log_file);
     LineReader input{std::cin};
     LineWriter output{stdout};
-    run_hub(input, output);
+    run_hub(input, output, log ? &*log : nullptr, version);
     return kExitSuccess;
 }
 
-void add_hub_command(CLI::App& app, int& exit_code) {
-    CLI::App* const command =
-        app.add_subcommand("hub", "Speak the Hub protocol on standard input and output");
+void add_command(CLI::App& app, const char* name, const char* description, HubVersion version,
+                 int& exit_code) {
+    CLI::App* const command = app.add_subcommand(name, description);
+    const auto log_file = std::make_shared<std::string>();
+    command->add_option("--log", *log_file, "Append every line in and out to this file");
     // Some clients append settings of their own, and none of them can tell its user of a complaint.
     command->allow_extras();
-    command->callback([&exit_code] { exit_code = run_hub_on_standard_streams(); });
+    command->callback([version, log_file, &exit_code] { exit_code = run(version, *log_file); });
+}
+
+}  // namespace
+
+int run_hub_on_standard_streams() { return run(HubVersion::Two, ""); }
+
+void add_hub_commands(CLI::App& app, int& exit_code) {
+    add_command(app, "hub", "Speak the Hub protocol on standard input and output", HubVersion::Two,
+                exit_code);
+    add_command(app, "hub1", "The same as programs of before 2019 speak it", HubVersion::One,
+                exit_code);
 }
 
 }  // namespace meerslag

@@ -51,6 +51,52 @@ TEST_CASE("the worked conversations of the protocol go as written", "[protocol][
     CHECK(peer.pending() == Lines{});
 }
 
+TEST_CASE("version 1 goes as written", "[protocol][hub]") {
+    SessionPeer peer{HubVersion::One};
+    CHECK(play_transcript(peer, "version-1.txt") == Lines{});
+    CHECK(peer.pending() == Lines{});
+}
+
+TEST_CASE("a client of version 1 is recognised by its words", "[protocol][hub]") {
+    SessionPeer peer;
+    peer.send("hub");
+    CHECK(read_until(peer, "wait").front().starts_with("id name=Meerslag"));
+    const std::string level = GENERATE("depth 3", "time 20", "level 0 2000 0");
+    CAPTURE(level);
+    for (const char* line : {"set book false", "init"}) peer.send(line);
+    CHECK(read_until(peer, "ready") == Lines{"ready"});
+    for (const std::string& line :
+         {std::string{"new"}, std::string{"start"}, level, std::string{"go"}})
+        peer.send(line);
+    const Lines lines = read_until(peer, "move ");
+    CHECK(lines.front().starts_with("info 1 1.0 "));
+    CHECK(lines.back().starts_with("move 3"));
+}
+
+TEST_CASE("a client of version 2 that begins like one of version 1 is served", "[protocol][hub]") {
+    SessionPeer peer{HubVersion::One};
+    CHECK(answers(peer, "hub").size() == 4);
+    peer.send("set-param name=ponder value=true");
+    CHECK(search(peer, "level depth=1").back().starts_with("done move="));
+}
+
+TEST_CASE("limits of version 1 hold until the next position", "[protocol][hub]") {
+    SessionPeer peer{HubVersion::One};
+    for (const char* line : {"start", "depth 2", "go"}) peer.send(line);
+    CHECK(read_until(peer, "move ").back().starts_with("move 3"));
+    peer.send("go");
+    CHECK(read_until(peer, "move ").back().starts_with("move 3"));
+}
+
+TEST_CASE("version 1 says 0-0 when there is no move", "[protocol][hub]") {
+    SessionPeer peer{HubVersion::One};
+    peer.send("pos wbeeeeweeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee");
+    peer.send("move 6-1");
+    CHECK(read_up_to_pong(peer) == Lines{"error illegal move"});
+    peer.send("go");
+    CHECK(read_until(peer, "move ") == Lines{"move 0-0"});
+}
+
 TEST_CASE("bad input is answered or passed over, and the session goes on", "[protocol][hub]") {
     struct Row {
         std::string input;

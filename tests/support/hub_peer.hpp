@@ -25,7 +25,8 @@ public:
 /// A HubSession of this process.
 class SessionPeer : public HubPeer {
 public:
-    SessionPeer() = default;
+    explicit SessionPeer(HubVersion version = HubVersion::Two)
+        : session_{[this](std::string_view line) { take(line); }, version} {}
     void send(std::string_view line) override { state_ = session_.receive(line); }
     [[nodiscard]] std::optional<std::string> next() override;
 
@@ -42,7 +43,7 @@ private:
     std::condition_variable arrived_;
     std::deque<std::string> lines_;  // written by the session's threads under mutex_
     HubSession::State state_ = HubSession::State::Open;
-    HubSession session_{[this](std::string_view line) { take(line); }};  // ends before the queue
+    HubSession session_;  // the last: its search ends before the queue does
 };
 
 /// Lines up to and with the first that begins with `word`; all that came if it does not come.

@@ -1,22 +1,32 @@
-// Engine: from a position and limits to a move.
+// Engine: from a game and limits to a move.
 #include "engine/engine.hpp"
 
 #include "core/movegen.hpp"
 #include "engine/search.hpp"
+#include "engine/transposition_table.hpp"
 
 namespace meerslag {
 
-Engine::Engine(const EngineOptions& options) : options_(options) {}
+Engine::Engine(const EngineOptions& options)
+    : options_(options),
+      table_(std::make_unique<TranspositionTable>(options.table_bytes)),
+      worker_(std::make_unique<Worker>(*table_, control_)) {}
 
 Engine::~Engine() = default;
 
-void Engine::configure(const EngineOptions& options) { options_ = options; }
+void Engine::configure(const EngineOptions& options) {
+    if (options.table_bytes != options_.table_bytes)
+        *table_ = TranspositionTable{options.table_bytes};
+    options_ = options;
+}
 
-void Engine::new_game() {}
+void Engine::new_game() {
+    table_->new_game();
+    worker_->new_game();
+}
 
 void Engine::prepare() {
-    stop_ = false;
-    ponder_hit_ = false;
+    control_.prepare();
     prepared_ = true;
 }
 
@@ -27,13 +37,15 @@ SearchResult Engine::search(const Game& game, const SearchLimits& limits, Search
     const MoveList moves = legal_moves(game.position());
     if (moves.empty()) return {};
     SearchLimits applied = limits;
+    // A forced move needs no thought, only a score to show
     if (mode == SearchMode::Think && moves.size() == 1) applied.depth = 1;
-    Worker worker{applied, stop_};
-    return worker.search(game.position(), on_info);
+    control_.start(applied, mode, options_.move_overhead);
+    table_->new_search();
+    return worker_->search(game, applied, options_.lines, on_info);
 }
 
-void Engine::stop() { stop_ = true; }
+void Engine::stop() { control_.stop(); }
 
-void Engine::ponder_hit() { ponder_hit_ = true; }
+void Engine::ponder_hit() { control_.ponder_hit(); }
 
 }  // namespace meerslag

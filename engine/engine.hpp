@@ -13,31 +13,13 @@
 #include "core/move.hpp"
 #include "engine/limits.hpp"
 #include "engine/score.hpp"
+#include "engine/search_control.hpp"
+#include "engine/search_info.hpp"
 
 namespace meerslag {
 
-/// Think: choose a move; a forced one is answered at once. Ponder: think, but the clock stands
-/// still until ponder_hit(). Analyze: until a limit or stop(), a forced move included.
-enum class SearchMode : std::uint8_t { Think, Ponder, Analyze };
-
-/// What is known at one moment of a search.
-struct SearchInfo {
-    int depth = 0;            ///< plies of the last finished iteration
-    double mean_depth = 0;    ///< plies from the root to a leaf, averaged
-    int selective_depth = 0;  ///< plies to the deepest position seen
-    Score score;              ///< to the side to move
-    std::uint64_t nodes = 0;  ///< moves made, all threads
-    std::chrono::microseconds time{0};
-    int table_permille = 0;  ///< of the table's entries written in this search
-    int line = 1;            ///< 1 the best, 2 the second ...; see EngineOptions::lines
-    std::vector<Move> pv;    ///< legal from the searched position on, the best move first
-};
-
-struct SearchResult {
-    std::optional<Move> best;    ///< none only if there is no legal move
-    std::optional<Move> ponder;  ///< the reply expected, if there is one
-    SearchInfo info;
-};
+class TranspositionTable;
+class Worker;
 
 struct EngineOptions {
     std::uint64_t table_bytes = std::uint64_t{256} << 20;
@@ -48,8 +30,6 @@ struct EngineOptions {
 
     friend bool operator==(const EngineOptions&, const EngineOptions&) = default;
 };
-
-using InfoHandler = std::function<void(const SearchInfo&)>;
 
 /// One engine. Its functions belong to one thread, but for stop() and ponder_hit().
 class Engine {
@@ -82,9 +62,10 @@ public:
 
 private:
     EngineOptions options_;
-    std::atomic<bool> stop_{false};        // written by any thread, read by every Worker
-    std::atomic<bool> ponder_hit_{false};  // the same
+    SearchControl control_;
     std::atomic<bool> prepared_{false};
+    std::unique_ptr<TranspositionTable> table_;
+    std::unique_ptr<Worker> worker_;
 };
 
 }  // namespace meerslag

@@ -1,0 +1,132 @@
+// Worker: the searched position itself, iteration by iteration.
+#include <algorithm>
+#include <limits>
+
+#include "core/movegen.hpp"
+#include "engine/search.hpp"
+#include "engine/search_params.hpp"
+
+namespace meerslag {
+
+Worker::Worker(TranspositionTable& table, SearchControl& control)
+    : table_(table), control_(control) {}
+
+void Worker::new_game() { history_.clear(); }
+
+SearchResult Worker::search(const Game& game, const SearchLimits& limits, int lines,
+                            const InfoHandler& on_info) {
+    nodes_ = next_look_ = leaves_ = leaf_plies_ = 0;
+    node_limit_ = limits.nodes.value_or(std::numeric_limits<std::uint64_t>::max());
+    selective_depth_ = 0;
+    stopped_ = false;
+    depth_ = Depth{0};
+    history_.age();
+
+    // A game that is over by the rules of draws is searched as if it began here
+    const bool drawn = game.counters().draw().has_value() || game.repetitions() >= 3;
+    history_keys_ = drawn ? game.keys().last(1) : game.reversible_keys();
+    const DrawCounters counters = drawn ? DrawCounters::at_start(game.position()) : game.counters();
+    const Node root{game.position(), game.key(), counters, Ply{0}, nullptr};
+
+    root_moves_.clear();
+    for (const Move& move : legal_moves(game.position())) root_moves_.push_back({.move = move});
+    deepen(root, limits, lines, on_info);
+
+    SearchResult result;
+    const RootMove& best = root_moves_[0];
+    result.best = best.move;
+    result.info = info_of(0);
+    if (best.pv.size() > 1) result.ponder = best.pv[1];
+    return result;
+}
+
+void Worker::deepen(const Node& root, const SearchLimits& limits, int lines,
+                    const InfoHandler& on_info) {
+    const int last = std::min(limits.depth.value_or(kMaxDepth.value()), kMaxDepth.value());
+    const std::size_t line_count =
+        std::min(static_cast<std::size_t>(std::max(lines, 1)), root_moves_.size());
+    Stability stability;
+    for (int depth = 1; depth <= last; ++depth) {
+        const Move best_before = root_moves_[0].move;
+        const Score score_before = root_moves_[0].score;
+        for (std::size_t line = 0; line < line_count; ++line) {
+            if (!aspire(root, Depth{depth}, line)) return;
+        }
+        depth_ = Depth{depth};
+        if (on_info) {
+            for (std::size_t line = 0; line < line_count; ++line) on_info(info_of(line));
+        }
+        const RootMove& best = root_moves_[0];
+        stability.iterations_unchanged =
+            best.move == best_before ? stability.iterations_unchanged + 1 : 0;
+        stability.score_drop = depth > 1 ? score_before - best.score : 0;
+        // A win that was found is no nearer in a deeper search, and a loss no farther
+        if (best.score.is_game_end() && line_count == 1) return;
+        if (control_.is_enough(stability)) return;
+    }
+}
+
+/// One iteration for the `line`-th best move, in a window around the score expected that is widened
+/// until the true one lies within. Returns: whether it was finished.
+bool Worker::aspire(const Node& root, Depth depth, std::size_t line) {
+    const Score expected = root_moves_[line].score;
+    int below = params::kAspirationMargin;
+    int above = params::kAspirationMargin;
+    Window window = Window::full();
+    const bool narrow = depth.value() >= params::kAspirationDepth && !expected.is_decided();
+    if (narrow) window = {expected - below, expected + above};
+    for (;;) {
+        const Score score = search_root(root, window, depth, line);
+        if (stopped_) return false;
+        const bool low = score <= window.alpha && window.alpha > -Score::infinite();
+        const bool high = score >= window.beta && window.beta < Score::infinite();
+        if (!low && !high) break;
+        int& margin = low ? below : above;
+        margin *= 4;
+        const bool wide = margin > params::kAspirationWidest || score.is_decided();
+        if (low) window.alpha = wide ? -Score::infinite() : expected - margin;
+        if (high) window.beta = wide ? Score::infinite() : expected + margin;
+    }
+    return true;
+}
+
+/// Searches the root's moves from the `line`-th on and puts the best of them there.
+Score Worker::search_root(const Node& root, Window window, Depth depth, std::size_t line) {
+    const auto first = root_moves_.begin() + static_cast<std::ptrdiff_t>(line);
+    Score best = -Score::infinite();
+    for (auto it = first; it != root_moves_.end(); ++it) {
+        const Node child = child_of(root, it->move);
+        clear_line(child.ply);
+        const Score score = search_child(child, window, depth - 1, 0, it == first);
+        if (stopped_) return best;
+        if (score <= best) continue;
+        best = score;
+        // A first move that fails low keeps its place: nothing better is known
+        if (it != first && score <= window.alpha) continue;
+        window.alpha = std::max(window.alpha, score);
+        it->score = score;
+        it->pv.assign(1, it->move);
+        const std::vector<Move>& rest = lines_[static_cast<std::size_t>(child.ply.value())];
+        it->pv.insert(it->pv.end(), rest.begin(), rest.end());
+        std::rotate(first, it, it + 1);
+        if (score >= window.beta) break;
+    }
+    return best;
+}
+
+SearchInfo Worker::info_of(std::size_t line) const {
+    SearchInfo info;
+    info.depth = depth_.value();
+    info.mean_depth =
+        leaves_ > 0 ? static_cast<double>(leaf_plies_) / static_cast<double>(leaves_) : info.depth;
+    info.selective_depth = selective_depth_;
+    info.score = root_moves_[line].score;
+    info.nodes = nodes_;
+    info.time = control_.spent();
+    info.table_permille = table_.permille_used();
+    info.line = static_cast<int>(line) + 1;
+    info.pv = root_moves_[line].pv;
+    return info;
+}
+
+}  // namespace meerslag

@@ -1,0 +1,57 @@
+// SearchControl: whether a running search has to end.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+#include "engine/limits.hpp"
+#include "engine/time_manager.hpp"
+
+namespace meerslag {
+
+/// Think: choose a move; a forced one is answered at once. Ponder: think, but the clock stands
+/// still until ponder_hit(). Analyze: until a limit or stop(), a forced move included.
+enum class SearchMode : std::uint8_t { Think, Ponder, Analyze };
+
+/// Holds the clock and the orders from outside. Shared by all Workers of a search: the first one
+/// watches the clock, the others only whether the search was stopped.
+class SearchControl {
+public:
+    using Duration = TimeManager::Duration;
+
+    /// Forgets earlier orders. From then on stop() counts, also before start().
+    void prepare();
+    void start(const SearchLimits& limits, SearchMode mode, std::chrono::milliseconds overhead);
+
+    /// Thread: any.
+    void stop() { stop_.store(true, std::memory_order_relaxed); }
+    void ponder_hit() { ponder_hit_.store(true, std::memory_order_relaxed); }
+    [[nodiscard]] bool is_stopped() const { return stop_.load(std::memory_order_relaxed); }
+
+    /// Stops the search when its time is over. Cost: one look at the clock.
+    [[nodiscard]] bool must_stop();
+    /// At the end of an iteration: whether no other one is worth its time. While pondering the
+    /// answer is no, but it is remembered for the moment of the hit.
+    [[nodiscard]] bool is_enough(const Stability& stability);
+
+    /// Since start().
+    [[nodiscard]] Duration spent() const;
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    void look_for_hit();
+
+    std::atomic<bool> stop_{false};        // written by any thread, read by every Worker
+    std::atomic<bool> ponder_hit_{false};  // written by any thread, read by the first Worker
+    // Of the first Worker alone
+    std::optional<TimeManager> time_;
+    Clock::time_point start_;
+    Clock::time_point clock_start_;  // later than start_ after pondering
+    bool pondering_ = false;
+    bool enough_ = false;
+};
+
+}  // namespace meerslag

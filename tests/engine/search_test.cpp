@@ -1,0 +1,203 @@
+// The search: legal lines, known results, draws, and the same nodes every time.
+#include <algorithm>
+#include <thread>
+
+#include "core/game.hpp"
+#include "core/movegen.hpp"
+#include "engine/engine.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/random_positions.hpp"
+
+namespace meerslag {
+namespace {
+
+constexpr EngineOptions kSmall{.table_bytes = 1 << 20};
+
+Bitboard squares(std::initializer_list<int> numbers) {
+    Bitboard set;
+    for (const int number : numbers) set.add(Square::from_number(number));
+    return set;
+}
+
+Position position_of(const Board& board, Color side_to_move) {
+    return Position::from_board(board, side_to_move).value();
+}
+
+void check_legal(Position position, const std::vector<Move>& moves) {
+    for (const Move& move : moves) {
+        REQUIRE(legal_moves(position).contains(move));
+        position = position.play(move);
+    }
+}
+
+SearchResult analyze(Engine& engine, const Position& position, int depth) {
+    return engine.search(Game{position}, {.depth = depth}, SearchMode::Analyze, {});
+}
+
+TEST_CASE("every line shown is legal, from random games and random boards", "[engine][search]") {
+    SplitMix64 random{20};
+    Engine engine{kSmall};
+    int searched = 0;
+    const auto check_all = [&](const std::vector<Position>& positions) {
+        for (const Position& position : positions) {
+            if (!has_move(position)) continue;
+            ++searched;
+            CAPTURE(searched);
+            const SearchResult result =
+                engine.search(Game{position}, {.depth = 4, .nodes = 3000}, SearchMode::Analyze,
+                              [&](const SearchInfo& info) { check_legal(position, info.pv); });
+            REQUIRE(result.best.has_value());
+            REQUIRE(result.info.pv.front() == *result.best);
+            check_legal(position, result.info.pv);
+        }
+    };
+    for (int i = 0; i < 12; ++i) check_all(test::random_game(random, Position::start(), 120));
+    for (int i = 0; i < 300; ++i)
+        check_all({test::random_placement(random, test::PlacementMix{40, 30})});
+    CHECK(searched > 1000);
+}
+
+TEST_CASE("two equal games, each after a new game, take equal nodes", "[engine][search]") {
+    Engine engine{kSmall};
+    const auto play = [&engine] {
+        engine.new_game();
+        Game game;
+        std::vector<std::uint64_t> nodes;
+        for (int ply = 0; ply < 12; ++ply) {
+            const SearchResult result = engine.search(game, {.depth = 8}, SearchMode::Think, {});
+            nodes.push_back(result.info.nodes);
+            game.play(*result.best);
+        }
+        return nodes;
+    };
+    const auto first = play();
+    (void)engine.search(Game{Position::start().turned()}, {.depth = 9}, SearchMode::Analyze, {});
+    CHECK(play() == first);
+}
+
+TEST_CASE("two engines search the same tree", "[engine][search]") {
+    Engine one{kSmall};
+    Engine other{kSmall};
+    CHECK(analyze(one, Position::start(), 10).info.nodes ==
+          analyze(other, Position::start(), 10).info.nodes);
+}
+
+TEST_CASE("a node limit is kept to the node", "[engine][search]") {
+    Engine engine{kSmall};
+    for (const std::uint64_t nodes : {1U, 100U, 12345U}) {
+        CAPTURE(nodes);
+        const SearchResult result = engine.search(Game{}, {.nodes = nodes}, SearchMode::Think, {});
+        CHECK(result.info.nodes <= nodes + 1);
+        CHECK(result.best.has_value());
+    }
+}
+
+TEST_CASE("a forced move is answered at once when thinking, not when analysing",
+          "[engine][search]") {
+    Engine engine{kSmall};
+    const Position forced =
+        position_of(Board{{squares({28, 48, 49}), squares({22, 3, 4})}, {}}, Color::White);
+    REQUIRE(legal_moves(forced).size() == 1);
+    const SearchResult thought = engine.search(Game{forced}, {.depth = 9}, SearchMode::Think, {});
+    CHECK(thought.info.depth == 1);
+    CHECK(thought.best == legal_moves(forced)[0]);
+    CHECK(analyze(engine, forced, 9).info.depth == 9);
+}
+
+TEST_CASE("two kings cannot win against one", "[engine][search][draw]") {
+    Engine engine{kSmall};
+    const Position position =
+        position_of(Board{{}, {squares({2, 45}), squares({5})}}, Color::White);
+    CHECK(analyze(engine, position, 13).info.score.value() == 0);
+}
+
+TEST_CASE("a position that comes back is a draw to the search", "[engine][search][draw]") {
+    // White, a king down, repeats; after the second time only the third is missing
+    Engine engine{kSmall};
+    const Position start =
+        position_of(Board{{{}, {}}, {squares({46}), squares({1, 3})}}, Color::White);
+    Game game{start};
+    const SearchResult result = engine.search(game, {.depth = 12}, SearchMode::Analyze, {});
+    CHECK(result.info.score.value() == 0);
+}
+
+TEST_CASE("no win is promised that the 25 moves do not leave time for", "[engine][search][draw]") {
+    // Four kings beat one, but not when only two plies are left (FMJD 6.2)
+    Engine engine{kSmall};
+    const Position position =
+        position_of(Board{{}, {squares({46, 47, 48, 49, 50}), squares({1, 2})}}, Color::White);
+    const Game fresh{position};
+    const Game late{position, DrawCounters::at_start(position, kKingsOnlyLimit - 1)};
+    const SearchLimits limits{.depth = 7};
+    CHECK(engine.search(fresh, limits, SearchMode::Analyze, {}).info.score.value() > 200);
+    engine.new_game();
+    CHECK(engine.search(late, limits, SearchMode::Analyze, {}).info.score.value() >= 0);
+    CHECK(engine.search(late, limits, SearchMode::Analyze, {}).info.score.value() < 200);
+}
+
+TEST_CASE("a game drawn by the rules still gets a move", "[engine][search][draw]") {
+    Engine engine{kSmall};
+    const Position position =
+        position_of(Board{{}, {squares({46, 47, 48, 49}), squares({5, 1})}}, Color::White);
+    const Game over{position, DrawCounters::at_start(position, kKingsOnlyLimit)};
+    REQUIRE(over.status().is_over());
+    const SearchResult result = engine.search(over, {.depth = 5}, SearchMode::Think, {});
+    REQUIRE(result.best.has_value());
+    CHECK(legal_moves(position).contains(*result.best));
+}
+
+TEST_CASE("twenty kings a side do not explode", "[engine][search]") {
+    SplitMix64 random{8};
+    Engine engine{kSmall};
+    for (int i = 0; i < 20; ++i) {
+        const Position position =
+            test::random_placement(random, PerColor<test::PieceCounts>{{0, 20}, {0, 20}});
+        if (!has_move(position)) continue;
+        CAPTURE(i);
+        const SearchResult result = analyze(engine, position, 2);
+        CHECK(result.info.depth == 2);
+        CHECK(result.info.nodes < 5'000'000);
+    }
+}
+
+TEST_CASE("stop at any moment leaves a legal move", "[engine][search][threads]") {
+    SplitMix64 random{77};
+    Engine engine{kSmall};
+    for (int i = 0; i < 40; ++i) {
+        engine.prepare();
+        SearchResult result;
+        std::thread searcher{[&] { result = engine.search(Game{}, {}, SearchMode::Analyze, {}); }};
+        std::this_thread::sleep_for(std::chrono::microseconds{random.below(3000)});
+        engine.stop();
+        searcher.join();
+        REQUIRE(result.best.has_value());
+        check_legal(Position::start(), result.info.pv);
+    }
+}
+
+TEST_CASE("pondering goes on until the hit or a stop", "[engine][search][threads]") {
+    Engine engine{kSmall};
+    engine.prepare();
+    SearchResult result;
+    std::thread searcher{[&] {
+        result = engine.search(Game{}, {.move_time = std::chrono::milliseconds{1}},
+                               SearchMode::Ponder, {});
+    }};
+    std::this_thread::sleep_for(std::chrono::milliseconds{20});
+    engine.ponder_hit();
+    searcher.join();
+    REQUIRE(result.best.has_value());
+    CHECK(result.info.time >= std::chrono::milliseconds{20});
+}
+
+TEST_CASE("the deepest iteration is reached in an ending without overflow", "[engine][search]") {
+    Engine engine{kSmall};
+    const Position position = position_of(Board{{squares({48}), squares({3})}, {}}, Color::White);
+    const SearchResult result =
+        engine.search(Game{position}, {.depth = 127, .nodes = 300'000}, SearchMode::Analyze, {});
+    REQUIRE(result.best.has_value());
+    check_legal(position, result.info.pv);
+}
+
+}  // namespace
+}  // namespace meerslag

@@ -1,5 +1,6 @@
 // The search: legal lines, known results, draws, and the same nodes every time.
-#include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <thread>
 
 #include "core/game.hpp"
@@ -175,19 +176,21 @@ TEST_CASE("stop at any moment leaves a legal move", "[engine][search][threads]")
     }
 }
 
-TEST_CASE("pondering goes on until the hit or a stop", "[engine][search][threads]") {
+TEST_CASE("pondering goes on past the time limit until the hit", "[engine][search][threads]") {
     Engine engine{kSmall};
     engine.prepare();
     SearchResult result;
+    std::atomic<int> depth{0};
     std::thread searcher{[&] {
-        result = engine.search(Game{}, {.move_time = std::chrono::milliseconds{1}},
-                               SearchMode::Ponder, {});
+        result =
+            engine.search(Game{}, {.move_time = std::chrono::milliseconds{0}}, SearchMode::Ponder,
+                          [&depth](const SearchInfo& info) { depth = info.depth; });
     }};
-    std::this_thread::sleep_for(std::chrono::milliseconds{20});
+    while (depth < 7) std::this_thread::yield();
     engine.ponder_hit();
     searcher.join();
     REQUIRE(result.best.has_value());
-    CHECK(result.info.time >= std::chrono::milliseconds{20});
+    CHECK(result.info.depth >= 7);
 }
 
 TEST_CASE("the deepest iteration is reached in an ending without overflow", "[engine][search]") {

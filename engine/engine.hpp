@@ -27,6 +27,8 @@ struct EngineOptions {
     int lines = 1;  ///< best lines shown (MultiPV)
     /// Kept back from the clock each move for the way there and back.
     std::chrono::milliseconds move_overhead{50};
+    int strength = 0;        ///< 0: all it can; else a level from 1 on, see strength.hpp
+    std::uint64_t seed = 0;  ///< of the choices made below full strength
 
     friend bool operator==(const EngineOptions&, const EngineOptions&) = default;
 };
@@ -61,6 +63,9 @@ public:
     void ponder_hit();
 
 private:
+    [[nodiscard]] SearchResult search_weakly(const Game& game, SearchLimits limits,
+                                             const InfoHandler& on_info);
+
     EngineOptions options_;
     SearchControl control_;
     std::atomic<bool> prepared_{false};

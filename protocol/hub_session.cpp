@@ -3,13 +3,16 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <chrono>
+#include <new>
 #include <optional>
+#include <random>
 #include <utility>
 
 #include "core/fen.hpp"
 #include "core/movegen.hpp"
 #include "core/notation.hpp"
 #include "core/position_string.hpp"
+#include "engine/strength.hpp"
 #include "protocol/version.hpp"
 
 namespace meerslag {
@@ -23,19 +26,27 @@ namespace {
 // Names are fixed by habit: clients set them blindly.
 constexpr const char* kVariant = "variant";
 constexpr const char* kPonder = "ponder";
+constexpr const char* kTableSize = "tt-size";
 constexpr const char* kMoveOverhead = "move-overhead";
+constexpr const char* kStrength = "strength";
 
 Options default_options() {
     Options options;
     options.add({kVariant, EnumOption{"normal", {"normal"}}});
     // Nothing depends on it: a client that does not find it never ponders.
     options.add({kPonder, BoolOption{false}});
-    options.add({kMoveOverhead, IntOption{10, 0, 10'000}});  // ms
+    options.add({kTableSize, IntOption{24, 16, 30}});            // log2 of the number of entries
+    options.add({kMoveOverhead, IntOption{10, 0, 10'000}});      // ms
+    options.add({kStrength, IntOption{0, 0, kStrongestLevel}});  // 0: all it can
     return options;
 }
 
-EngineOptions engine_options(const Options& options) {
+EngineOptions engine_options(const Options& options, std::uint64_t seed) {
+    constexpr std::uint64_t kBytesPerEntry = 16;  // as every engine with this parameter counts
     EngineOptions result;
+    result.table_bytes = kBytesPerEntry << options.integer(kTableSize);
+    result.strength = options.integer(kStrength);
+    result.seed = seed;
     result.move_overhead = milliseconds{options.integer(kMoveOverhead)};
     return result;
 }
@@ -156,7 +167,10 @@ bool may_come_meanwhile(const HubCommand& command) {
 }  // namespace
 
 HubSession::HubSession(Output output, HubVersion version)
-    : output_(std::move(output)), version_(version), options_(default_options()) {}
+    : output_(std::move(output)),
+      version_(version),
+      options_(default_options()),
+      seed_(std::random_device{}()) {}
 
 HubSession::~HubSession() { disconnect(); }
 
@@ -290,11 +304,21 @@ bool HubSession::play(const std::string& move) {
 }
 
 void HubSession::apply_options() {
-    const EngineOptions options = engine_options(options_);
-    if (!engine_) {
-        engine_ = std::make_unique<Engine>(options);
-    } else if (engine_->options() != options) {
-        engine_->configure(options);
+    for (;;) {
+        const EngineOptions options = engine_options(options_, seed_);
+        try {
+            if (!engine_) {
+                engine_ = std::make_unique<Engine>(options);
+            } else if (engine_->options() != options) {
+                engine_->configure(options);
+            }
+            return;
+        } catch (const std::bad_alloc&) {
+            // Half the table, until it fits.
+            const int size = options_.integer(kTableSize);
+            options_.set(kTableSize, fmt::format("{}", size - 1));
+            if (options_.integer(kTableSize) == size) throw;
+        }
     }
 }
 

@@ -74,6 +74,8 @@ private:
     Output output_;
     HubVersion version_;
     Options options_;
+    /// Of the choices below full strength: people are not to meet the same game every day.
+    std::uint64_t seed_;
     std::unique_ptr<Engine> engine_;  // none before `init` or the first `go`
     Game game_;
     HubLevel level_;                       // since the last `pos` or `go`

@@ -320,6 +320,14 @@ TEST_CASE("nothing is written to a client that is gone", "[protocol][hub]") {
     CHECK(count_done(peer.pending()) == 0);
 }
 
+TEST_CASE("a weaker level moves without being told to stop", "[protocol][hub]") {
+    SessionPeer peer;
+    peer.send("set-param name=strength value=3");
+    const Lines lines = search(peer, "level infinite");
+    CHECK(lines.front().starts_with("info depth="));
+    CHECK(lines.back().starts_with("done move=3"));
+}
+
 TEST_CASE("malformed lines leave the session alive", "[protocol][hub]") {
     static const std::vector<std::string> kPieces{
         "hub",

@@ -70,9 +70,16 @@ double elo_of_score(double score) {
     return 400 * std::log10(score / (1 - score));
 }
 
+/// For results that are all equal: a difference of any size is possible.
+Estimate unlimited(double value) {
+    const double infinity = std::numeric_limits<double>::infinity();
+    return {value, -infinity, infinity};
+}
+
 Estimate elo_of(const Sample& sample) {
     const Moments m = moments(sample);
     if (m.size == 0) return kUnknown;
+    if (m.variance == 0) return unlimited(elo_of_score(m.mean));
     const double margin = kNormal95 * std::sqrt(m.variance / m.size);
     return {elo_of_score(m.mean), elo_of_score(m.mean - margin), elo_of_score(m.mean + margin)};
 }
@@ -81,11 +88,8 @@ Estimate normalized_elo_of(const Sample& sample) {
     const Moments m = moments(sample);
     if (m.size == 0) return kUnknown;
     if (m.variance == 0) {
-        // All results are equal: a difference of any size (or none, if all are even) is possible.
         const double infinity = std::numeric_limits<double>::infinity();
-        if (m.mean == 0.5) return {0, -infinity, infinity};
-        return m.mean > 0.5 ? Estimate{infinity, -infinity, infinity}
-                            : Estimate{-infinity, -infinity, infinity};
+        return unlimited(m.mean == 0.5 ? 0 : std::copysign(infinity, m.mean - 0.5));
     }
     // The mean of a result of n games varies sqrt(n) times less than a game.
     const double unit = kNormalizedUnit / std::sqrt(static_cast<double>(sample.games_per_result));

@@ -29,8 +29,8 @@ struct PairCounts {
     friend bool operator==(const PairCounts&, const PairCounts&) = default;
 };
 
-/// A figure with its 95 % interval. Any of the three is infinite when the games set no limit (every
-/// game won) and all are NaN when there are no games.
+/// A figure with its 95 % interval. Parts are infinite when the games set no limit (all results are
+/// equal), and NaN when there are no games.
 struct Estimate {
     double value;
     double low;

@@ -1,0 +1,63 @@
+// HubPlayer: an engine that speaks the Hub protocol, version 1 or 2.
+#pragma once
+
+#include <memory>
+
+#include "bench/engine_process.hpp"
+#include "bench/player.hpp"
+#include "protocol/hub_client.hpp"
+
+namespace meerslag {
+
+class HubPlayer : public Player {
+public:
+    HubPlayer(std::unique_ptr<EngineProcess> process, HubVersion version, const PlayerRules& rules);
+    ~HubPlayer() override;
+
+    /// Goes through the protocol's opening: who it is, parameters, ready.
+    /// Errors: NoStart, Interrupted.
+    [[nodiscard]] Expected<void, EngineFault> get_ready(const EngineSettings& settings,
+                                                        const std::stop_token& stop);
+
+    [[nodiscard]] Expected<void, EngineFault> new_game(const Game& game, Color color,
+                                                       const std::stop_token& stop) override;
+    [[nodiscard]] Expected<PlayerAnswer, EngineFault> think(const Game& game,
+                                                            const PlayerClock& clock,
+                                                            const std::stop_token& stop) override;
+    [[nodiscard]] Expected<void, EngineFault> ponder(const Game& game,
+                                                     const PlayerClock& clock) override;
+    [[nodiscard]] Expected<void, EngineFault> end_game(const Game& game,
+                                                       const std::stop_token& stop) override;
+    [[nodiscard]] std::vector<std::string> last_lines() const override;
+
+private:
+    struct Reply {
+        HubReply value;
+        SteadyTime time;
+    };
+
+    [[nodiscard]] Expected<Reply, EngineFault> next_reply(SteadyTime deadline,
+                                                          const std::stop_token& stop);
+    /// Passes over everything up to a reply of that type.
+    template <class Wanted>
+    [[nodiscard]] Expected<Wanted, EngineFault> wait_for(std::chrono::milliseconds patience,
+                                                         const std::stop_token& stop);
+    [[nodiscard]] Expected<SteadyTime, EngineFault> start_search(const Game& game,
+                                                                 const PlayerClock& clock,
+                                                                 HubGoMode mode);
+    [[nodiscard]] Expected<PlayerAnswer, EngineFault> wait_for_move(
+        const Game& game, SteadyTime start, std::optional<Microseconds> allowance,
+        const std::stop_token& stop);
+    [[nodiscard]] EngineFault too_late(std::optional<Microseconds> allowance,
+                                       const std::stop_token& stop);
+    [[nodiscard]] Expected<void, EngineFault> stop_pondering(const std::stop_token& stop);
+
+    std::unique_ptr<EngineProcess> process_;
+    HubVersion version_;
+    PlayerRules rules_;
+    bool answers_ping_ = true;
+    std::optional<Move> expected_;      ///< the reply foreseen with the last move
+    std::optional<Move> pondering_on_;  ///< while a ponder search is running
+};
+
+}  // namespace meerslag

@@ -1,0 +1,188 @@
+#include "bench/match_file.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "bench/report.hpp"
+
+namespace meerslag {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kFormat = 1;
+
+std::string_view to_string(EngineProtocol protocol) {
+    switch (protocol) {
+        case EngineProtocol::Hub: return "hub";
+        case EngineProtocol::Hub1: return "hub1";
+        case EngineProtocol::Dxp: return "dxp";
+    }
+    std::abort();
+}
+
+Json control_json(const TimeControl& control) {
+    Json json = Json::object();
+    if (control.clock) json["clock"] = format_clock_rule(*control.clock);
+    if (control.move_time) json["move_time_ms"] = control.move_time->count();
+    if (control.nodes) json["nodes"] = *control.nodes;
+    if (control.depth) json["depth"] = *control.depth;
+    return json;
+}
+
+Json agreement_json(const std::optional<ScoreAgreement>& agreement) {
+    if (!agreement) return nullptr;
+    return {{"score", agreement->score},
+            {"moves", agreement->moves},
+            {"after_move", agreement->after_move}};
+}
+
+/// What decides how the games of a match come out; how many are played and when it ends do not.
+Json settings_json(const MatchSettings& settings, const OpeningSource& source) {
+    Json json;
+    json["engines"] = Json::array();
+    for (const EngineSettings& engine : settings.engines) {
+        Json entry{{"name", engine.name},         {"command", engine.command},
+                   {"folder", engine.folder},     {"protocol", to_string(engine.protocol)},
+                   {"parameters", Json::array()}, {"stdin", engine.console_lines}};
+        for (const auto& [name, value] : engine.parameters) {
+            entry["parameters"].push_back(name + "=" + value);
+        }
+        if (engine.control) entry["limits"] = control_json(*engine.control);
+        json["engines"].push_back(std::move(entry));
+    }
+    json["form"] = settings.form == MatchForm::Gauntlet ? "gauntlet" : "round-robin";
+    json["limits"] = control_json(settings.control);
+    json["ponder"] = settings.ponder == Ponder::On;
+    json["adjudicate_win"] = agreement_json(settings.adjudication.win);
+    json["adjudicate_draw"] = agreement_json(settings.adjudication.draw);
+    json["move_limit"] = settings.move_limit;
+    json["openings"] = source.words;
+    json["seed"] = source.seed;
+    return json;
+}
+
+Json usage_json(const Usage& usage) {
+    return {{"moves", usage.moves},
+            {"time_us", usage.time.count()},
+            {"longest_us", usage.longest.count()},
+            {"searched", usage.searched},
+            {"search_time_us", usage.search_time.count()},
+            {"nodes", usage.nodes},
+            {"depth_sum", usage.depth}};
+}
+
+Usage read_usage(const Json& json) {
+    Usage usage;
+    json.at("moves").get_to(usage.moves);
+    usage.time = Microseconds{json.at("time_us").get<std::int64_t>()};
+    usage.longest = Microseconds{json.at("longest_us").get<std::int64_t>()};
+    json.at("searched").get_to(usage.searched);
+    usage.search_time = Microseconds{json.at("search_time_us").get<std::int64_t>()};
+    json.at("nodes").get_to(usage.nodes);
+    json.at("depth_sum").get_to(usage.depth);
+    return usage;
+}
+
+Json record_json(const GameRecord& record) {
+    Json json{{"first", record.slot.first},
+              {"second", record.slot.second},
+              {"opening", record.slot.opening},
+              {"swapped", record.slot.swapped},
+              {"opening_name", record.opening_name},
+              {"fen", record.opening_position},
+              {"result", points_text(record.result)},
+              {"ending", record.ending},
+              {"plies", record.plies},
+              {"white", usage_json(record.usage.white)},
+              {"black", usage_json(record.usage.black)}};
+    if (record.fault) {
+        json["fault"] = {{"engine", record.fault->engine},
+                         {"kind", record.fault->kind},
+                         {"detail", record.fault->detail},
+                         {"fen", record.fault->position},
+                         {"last_lines", record.fault->last_lines}};
+    }
+    return json;
+}
+
+Expected<GameResult, TextError> read_result(const std::string& text) {
+    for (const GameResult result :
+         {GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw}) {
+        if (text == points_text(result)) return result;
+    }
+    return unexpected(TextError{fmt::format("'{}' is no result", text)});
+}
+
+/// Throws what the library throws when a part is missing or of another kind.
+Expected<GameRecord, TextError> read_record(const Json& json, std::size_t engines) {
+    GameRecord record;
+    json.at("first").get_to(record.slot.first);
+    json.at("second").get_to(record.slot.second);
+    json.at("opening").get_to(record.slot.opening);
+    json.at("swapped").get_to(record.slot.swapped);
+    json.at("opening_name").get_to(record.opening_name);
+    json.at("fen").get_to(record.opening_position);
+    const auto result = read_result(json.at("result").get<std::string>());
+    if (!result) return unexpected(result.error());
+    record.result = *result;
+    json.at("ending").get_to(record.ending);
+    json.at("plies").get_to(record.plies);
+    record.usage.white = read_usage(json.at("white"));
+    record.usage.black = read_usage(json.at("black"));
+    if (json.contains("fault")) {
+        const Json& fault = json.at("fault");
+        record.fault.emplace();
+        fault.at("engine").get_to(record.fault->engine);
+        fault.at("kind").get_to(record.fault->kind);
+        fault.at("detail").get_to(record.fault->detail);
+        fault.at("fen").get_to(record.fault->position);
+        fault.at("last_lines").get_to(record.fault->last_lines);
+    }
+    if (record.slot.first >= record.slot.second || record.slot.second >= engines ||
+        (record.fault && record.fault->engine >= engines)) {
+        return unexpected(TextError{"a game names an engine that does not play"});
+    }
+    return record;
+}
+
+}  // namespace
+
+std::string format_match_file(const MatchSettings& settings, const OpeningSource& source,
+                              const MatchResult& result) {
+    Json json{{"meerslag_match", kFormat}, {"settings", settings_json(settings, source)}};
+    json.update(report_json(settings, result));
+    json["games"] = Json::array();
+    for (const GameRecord& record : result.records()) json["games"].push_back(record_json(record));
+    // An engine may write any bytes.
+    return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Expected<std::vector<GameRecord>, TextError> parse_match_file(std::string_view text,
+                                                              const MatchSettings& settings,
+                                                              const OpeningSource& source) {
+    try {
+        const Json json = Json::parse(text);
+        if (json.at("meerslag_match").get<int>() != kFormat) {
+            return unexpected(TextError{"a file of another version"});
+        }
+        const Json& theirs = json.at("settings");
+        const Json ours = settings_json(settings, source);
+        for (const auto& [key, value] : ours.items()) {
+            if (theirs.at(key) != value) {
+                return unexpected(TextError{fmt::format("it was played with other {}", key)});
+            }
+        }
+        std::vector<GameRecord> records;
+        for (const Json& game : json.at("games")) {
+            auto record = read_record(game, settings.engines.size());
+            if (!record) return unexpected(record.error());
+            records.push_back(std::move(*record));
+        }
+        return records;
+    } catch (const nlohmann::json::exception& problem) {
+        return unexpected(TextError{fmt::format("no match file: {}", problem.what())});
+    }
+}
+
+}  // namespace meerslag

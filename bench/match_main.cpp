@@ -1,0 +1,296 @@
+// meerslag-match: lets engines play each other and says what the games are worth.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <asio/io_context.hpp>
+#include <asio/signal_set.hpp>
+#include <cmath>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <thread>
+
+#include "bench/match.hpp"
+#include "bench/match_file.hpp"
+#include "bench/match_options.hpp"
+#include "bench/report.hpp"
+#include "protocol/commands/commands.hpp"
+#include "protocol/platform.hpp"
+#include "protocol/progress.hpp"
+
+namespace meerslag {
+namespace {
+
+/// Where an interrupted match goes when no --json is given.
+constexpr const char* kResumeFile = "meerslag-match.json";
+/// The JSON file is written so often, so that a lost machine costs no more than that.
+constexpr std::chrono::seconds kSaveInterval{10};
+
+/// The command line as it is written.
+struct CommandLine {
+    std::vector<std::vector<std::string>> engines;
+    std::size_t games = 100;
+    ControlTexts control;
+    std::vector<std::string> openings;
+    std::uint64_t seed = 1;
+    int concurrency = 1;
+    bool gauntlet = false;
+    bool ponder = false;
+    bool pin = false;
+    double margin = 0.05;
+    double patience = 60;
+    int move_limit = 0;
+    std::vector<std::string> sprt;
+    std::vector<std::string> adjudicate_win;
+    std::vector<std::string> adjudicate_draw;
+    std::string json;
+    std::string resume;
+};
+
+Expected<MatchSettings, TextError> settings_of(const CommandLine& line, const CLI::App& app) {
+    MatchSettings settings;
+    for (const auto& words : line.engines) {
+        auto engine = parse_engine(words);
+        if (!engine) return unexpected(engine.error());
+        settings.engines.push_back(std::move(*engine));
+    }
+    if (settings.engines.size() < 2) return unexpected(TextError{"two engines at least"});
+    if (const auto control = parse_time_control(line.control)) {
+        settings.control = *control;
+    } else {
+        return unexpected(control.error());
+    }
+    for (const EngineSettings& engine : settings.engines) {
+        if (const auto reason = obstacle(engine, engine.control.value_or(settings.control))) {
+            return unexpected(TextError{*reason});
+        }
+    }
+    if (app.count("--sprt") > 0) {
+        const auto sprt = parse_sprt(line.sprt);
+        if (!sprt) return unexpected(sprt.error());
+        if (settings.engines.size() > 2) return unexpected(TextError{"SPRT is for two engines"});
+        settings.sprt = *sprt;
+    }
+    // Defaults: a lead of four men for 4 moves; level for 10 moves after move 40.
+    const auto agreement = [&app](const std::string& option, Words words, ScoreAgreement defaults,
+                                  std::optional<ScoreAgreement>& place) {
+        if (app.count(option) == 0) return Expected<void, TextError>{};
+        return parse_agreement(words, defaults).map([&place](const ScoreAgreement& read) {
+            place = read;
+        });
+    };
+    if (const auto read = agreement("--adjudicate-win", line.adjudicate_win, {400, 4, 0},
+                                    settings.adjudication.win);
+        !read) {
+        return unexpected(read.error());
+    }
+    if (const auto read = agreement("--adjudicate-draw", line.adjudicate_draw, {5, 10, 40},
+                                    settings.adjudication.draw);
+        !read) {
+        return unexpected(read.error());
+    }
+    settings.form = line.gauntlet ? MatchForm::Gauntlet : MatchForm::RoundRobin;
+    settings.pairs = (line.games + 1) / 2;
+    settings.ponder = line.ponder ? Ponder::On : Ponder::Off;
+    settings.margin = std::chrono::milliseconds{std::llround(line.margin * 1000)};
+    settings.patience = std::chrono::milliseconds{std::llround(line.patience * 1000)};
+    settings.move_limit = line.move_limit;
+    settings.seats = line.concurrency;
+    if (line.pin) {
+        const int processors = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+        for (int seat = 0; seat < settings.seats; ++seat) {
+            settings.processors.push_back(seat % processors);
+        }
+    }
+    return settings;
+}
+
+/// Requests a stop on the first Ctrl-C (or SIGTERM), and ends the program on the second.
+class InterruptWatch {
+public:
+    InterruptWatch() : signals_(context_, SIGINT, SIGTERM) {
+        wait(1);
+        thread_ = std::thread{[this] { context_.run(); }};
+    }
+    ~InterruptWatch() {
+        context_.stop();
+        thread_.join();
+    }
+    InterruptWatch(const InterruptWatch&) = delete;
+    InterruptWatch& operator=(const InterruptWatch&) = delete;
+
+    [[nodiscard]] std::stop_token token() const { return stop_.get_token(); }
+
+private:
+    void wait(int turn) {
+        signals_.async_wait([this, turn](const std::error_code& error, int) {
+            if (error) return;
+            if (turn > 1) std::_Exit(130);
+            stop_.request_stop();
+            wait(turn + 1);
+        });
+    }
+
+    asio::io_context context_;
+    asio::signal_set signals_;
+    std::stop_source stop_;
+    std::thread thread_;
+};
+
+/// Writes the whole file beside the old one and then puts it in its place.
+bool save(const std::string& name, const std::string& text) {
+    const std::string fresh = name + ".new";
+    std::ofstream file{fresh, std::ios::binary};
+    file << text;
+    file.close();
+    if (!file) return false;
+    std::error_code error;
+    std::filesystem::rename(fresh, name, error);
+    return !error;
+}
+
+int fail(const std::string& reason) {
+    fmt::print(stderr, "meerslag-match: {}\n", reason);
+    return kExitFailure;
+}
+
+/// Takes up the games of an earlier run.
+Expected<void, TextError> load_games(const std::string& name, const MatchSettings& settings,
+                                     const OpeningSource& source, MatchResult& result) {
+    std::ifstream file{name, std::ios::binary};
+    if (!file) return unexpected(TextError{fmt::format("cannot read {}", name)});
+    const std::string text{std::istreambuf_iterator<char>{file}, {}};
+    const auto records = parse_match_file(text, settings, source);
+    if (!records) return unexpected(TextError{fmt::format("{}: {}", name, records.error().reason)});
+    for (const GameRecord& record : *records) result.add(record);
+    return {};
+}
+
+int run(const CommandLine& line, const CLI::App& app) {
+    // Step 1. What is to be played
+    const auto settings = settings_of(line, app);
+    if (!settings) return fail(settings.error().reason);
+    const OpeningSource source{line.openings, line.seed};
+    auto opening_settings = load_openings(line.openings, line.seed);
+    if (!opening_settings) return fail(opening_settings.error().reason);
+    Openings openings{std::move(*opening_settings)};
+    if (const auto count = openings.count(); count && *count < settings->pairs) {
+        return fail(fmt::format(
+            "{} openings make {} games between two engines, since no pair is played twice; add "
+            "--openings random:8 for more",
+            *count, 2 * *count));
+    }
+    MatchResult result{settings->engines.size()};
+    if (!line.resume.empty()) {
+        if (const auto read = load_games(line.resume, *settings, source, result); !read) {
+            return fail(read.error().reason);
+        }
+    }
+    std::string json_file = line.json.empty() ? line.resume : line.json;
+
+    // Step 2. Play
+    const std::size_t games = match_slots(*settings).size();
+    MatchOutcome outcome{MatchEnd::AllPlayed, ""};
+    {
+        const InterruptWatch watch;
+        Progress progress{"match", "games", games};
+        progress.advance(result.records().size());
+        auto saved = std::chrono::steady_clock::now();
+        const auto on_game = [&](const GameRecord& record, const PlayedGame&) {
+            progress.set_task(format_standing(*settings, result));
+            progress.advance(1);
+            if (record.fault) {
+                progress.print_line(fmt::format("{}: {} ({})",
+                                                settings->engines[record.fault->engine].name,
+                                                record.fault->kind, record.fault->detail));
+            }
+            const auto now = std::chrono::steady_clock::now();
+            if (json_file.empty() || now - saved < kSaveInterval) return;
+            saved = now;
+            (void)save(json_file, format_match_file(*settings, source, result));
+        };
+        outcome = run_match(*settings, openings, result, on_game, watch.token());
+    }
+
+    // Step 3. Tell
+    fmt::print("{}", format_report(*settings, result, outcome));
+    if (outcome.end == MatchEnd::Interrupted && json_file.empty()) json_file = kResumeFile;
+    if (!json_file.empty() && !save(json_file, format_match_file(*settings, source, result))) {
+        return fail("cannot write " + json_file);
+    }
+    switch (outcome.end) {
+        case MatchEnd::AllPlayed:
+        case MatchEnd::SprtDecided: return kExitSuccess;
+        case MatchEnd::Interrupted:
+            fmt::print("\nTo go on: the same command with --resume {}\n", json_file);
+            return kExitFailure;
+        case MatchEnd::EngineMissing: return kExitFailure;
+    }
+    std::abort();
+}
+
+}  // namespace
+}  // namespace meerslag
+
+int main(int argc, char** argv) {
+    using namespace meerslag;
+    prepare_standard_streams();
+    CommandLine line;
+    CLI::App app{
+        "Lets engines for draughts play each other, in pairs of games with colours swapped",
+        "meerslag-match"};
+    app.footer(
+        "Example:\n"
+        "  meerslag-match --engine name=new cmd=\"meerslag hub\" param.threads=1 \\\n"
+        "                 --engine name=old cmd=\"./meerslag-old hub\" \\\n"
+        "                 --games 2000 --nodes 20000 --concurrency 2 --sprt elo0=0 elo1=10\n"
+        "Words of an engine: name= cmd= dir= proto=hub|hub1|dxp param.NAME= stdin= port=, and "
+        "limits\n"
+        "of its own: tc= move-time= nodes= depth=");
+    app.add_option("--engine", line.engines, "An engine, in words key=value; twice or more")
+        ->required();
+    app.add_option("--games", line.games, "Games between each two engines")
+        ->capture_default_str()
+        ->check(CLI::Range(1, 10'000'000));
+    app.add_option("--tc", line.control.clock,
+                   "Clock: [moves/]time[+increment], as 5+0.05 or 40/5:00");
+    app.add_option("--move-time", line.control.move_time, "Seconds a move")
+        ->check(CLI::Range(0.001, 1e6));
+    app.add_option("--nodes", line.control.nodes, "Nodes a move");
+    app.add_option("--depth", line.control.depth, "Plies a move")->check(CLI::Range(1, 99));
+    app.add_option("--openings", line.openings,
+                   "ballots, random, random:PLIES, or a file of FENs; several are added up. "
+                   "Default: the ballots, then random:8");
+    app.add_option("--seed", line.seed, "Seed of the openings' order")->capture_default_str();
+    app.add_option("--concurrency", line.concurrency, "Games at a time")
+        ->capture_default_str()
+        ->check(CLI::Range(1, 1024));
+    app.add_flag("--gauntlet", line.gauntlet, "The first engine against all others");
+    app.add_flag("--ponder", line.ponder, "Engines think in their opponent's time");
+    app.add_flag("--pin", line.pin, "Each game on a processor of its own");
+    app.add_option("--margin", line.margin, "Seconds a move may come too late")
+        ->capture_default_str()
+        ->check(CLI::Range(0.0, 1000.0));
+    app.add_option(
+           "--patience", line.patience,
+           "Seconds to wait for a move without a limit on time, and for an engine to get ready")
+        ->capture_default_str()
+        ->check(CLI::Range(0.1, 1e6));
+    app.add_option("--move-limit", line.move_limit,
+                   "Moves of each side after which a game is a draw");
+    app.add_option("--sprt", line.sprt,
+                   "Stop when decided: elo0=0 elo1=3 alpha=0.05 beta=0.05, in normalised Elo")
+        ->expected(0, 4);
+    app.add_option("--adjudicate-win", line.adjudicate_win,
+                   "End a game both engines see won: score=4 moves=4 after=0")
+        ->expected(0, 3);
+    app.add_option("--adjudicate-draw", line.adjudicate_draw,
+                   "End a game both engines see level: score=0.05 moves=10 after=40")
+        ->expected(0, 3);
+    app.add_option("--json", line.json, "Write figures and games to this file");
+    app.add_option("--resume", line.resume, "Go on with the match of this file");
+    CLI11_PARSE(app, argc, argv);
+    return run(line, app);
+}

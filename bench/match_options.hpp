@@ -1,0 +1,52 @@
+// The words of meerslag-match's command line: `--engine name=A cmd="meerslag hub"` and the like.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bench/adjudication.hpp"
+#include "bench/openings.hpp"
+#include "bench/player.hpp"
+#include "bench/statistics.hpp"
+#include "core/error.hpp"
+
+namespace meerslag {
+
+using Words = std::span<const std::string>;
+
+/// Limits as they are written: empty or 0 when not given.
+struct ControlTexts {
+    std::string clock;     ///< `[moves/]time[+increment]`
+    double move_time = 0;  ///< Unit: s
+    std::uint64_t nodes = 0;
+    int depth = 0;
+};
+
+/// Errors: a clock that cannot be read; a clock beside a fixed time; nothing given.
+[[nodiscard]] Expected<TimeControl, TextError> parse_time_control(const ControlTexts& texts);
+
+/// `name=A cmd="meerslag hub" proto=hub|hub1|dxp dir=FOLDER param.NAME=VALUE stdin=LINE port=N`,
+/// and limits of its own: `tc= move-time= nodes= depth=`. Without a name it is called after its
+/// command.
+[[nodiscard]] Expected<EngineSettings, TextError> parse_engine(Words words);
+
+/// Whether the engine can be held to these limits. Returns: the obstacle, in words for a person.
+[[nodiscard]] std::optional<std::string> obstacle(const EngineSettings& engine,
+                                                  const TimeControl& control);
+
+/// `elo0=0 elo1=3 alpha=0.05 beta=0.05`, each with that default.
+[[nodiscard]] Expected<SprtSettings, TextError> parse_sprt(Words words);
+
+/// `score=MEN moves=N after=N`; what is not given comes from `defaults`.
+[[nodiscard]] Expected<ScoreAgreement, TextError> parse_agreement(Words words,
+                                                                  const ScoreAgreement& defaults);
+
+/// `ballots`, `random` or `random:PLIES`, or a file with a FEN a line; several are played in the
+/// order given, random ones last. None: the ballots, then random ones.
+[[nodiscard]] Expected<OpeningSettings, TextError> load_openings(Words sources, std::uint64_t seed);
+
+}  // namespace meerslag

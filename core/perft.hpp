@@ -8,7 +8,8 @@
 namespace meerslag {
 
 /// The number of move sequences of `depth` plies from `position`; finished games have none further.
-/// One thread, no table; the last ply is counted without building moves. Requires: depth >= 0.
+/// One thread, no table. Leaves are counted without building moves, most of them for several
+/// parents at once. Requires: depth >= 0.
 [[nodiscard]] std::uint64_t perft(const Position& position, int depth);
 
 }  // namespace meerslag

@@ -1,0 +1,55 @@
+#include "tests/support/process_peer.hpp"
+
+#include <array>
+#include <chrono>
+#include <stdexcept>
+#include <thread>
+
+#include "bench/child_process.hpp"
+
+namespace meerslag::test {
+
+ChildCommand meerslag_command(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), MEERSLAG_TEST_PROGRAM);
+    ChildCommand command;
+    command.arguments = std::move(arguments);
+    return command;
+}
+
+ProcessPeer::ProcessPeer(std::vector<std::string> arguments) {
+    auto process = EngineProcess::start(meerslag_command(std::move(arguments)));
+    if (!process) throw std::runtime_error{process.error().detail};
+    process_ = std::move(*process);
+}
+
+void ProcessPeer::send(std::string_view line) {
+    if (!process_->send(line)) throw std::runtime_error{"the program has ended"};
+}
+
+std::optional<std::string> ProcessPeer::next() {
+    constexpr std::chrono::seconds kPatience{30};
+    const auto line = process_->next_line(std::chrono::steady_clock::now() + kPatience, {});
+    return line ? std::optional{line->text} : std::nullopt;
+}
+
+ProgramRun run_meerslag(std::vector<std::string> arguments, std::string_view input) {
+    auto child = ChildProcess::start(meerslag_command(std::move(arguments)));
+    if (!child) throw std::runtime_error{child.error().reason};
+    ProgramRun run;
+    const auto read_all = [](std::string& text, const auto& read) {
+        std::array<char, 4096> buffer{};
+        while (const std::size_t count = read(buffer)) text.append(buffer.data(), count);
+    };
+    std::thread errors{
+        [&] { read_all(run.errors, [&](auto& buffer) { return (*child)->read_errors(buffer); }); }};
+    (*child)->write(input);
+    (*child)->close_input();
+    read_all(run.output, [&](auto& buffer) { return (*child)->read_output(buffer); });
+    errors.join();
+    if (!(*child)->wait_for(std::chrono::minutes{1}))
+        throw std::runtime_error{"the program does not end"};
+    run.end = (*child)->describe_end();
+    return run;
+}
+
+}  // namespace meerslag::test

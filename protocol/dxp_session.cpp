@@ -20,10 +20,14 @@ constexpr milliseconds kPause{100};
 constexpr milliseconds kAcknowledgementTimeout{10'000};
 /// How long to leave it to the peer to close the connection: some spin at its end otherwise.
 constexpr milliseconds kClosePatience{1'000};
+/// The same when the peer has been told that there are no more games and owes us nothing.
+constexpr milliseconds kTimeToRead{200};
 /// After how long without a proposal to say so.
 constexpr milliseconds kHintAfter{30'000};
 /// Of each clock, kept back for the pauses and for the timer that ends a search late.
 constexpr milliseconds kClockReserve{200};
+/// How many messages may wait to be sent. Only a peer that floods us makes for more.
+constexpr std::size_t kMostWaiting = 32;
 /// For each move of a game that has no time at all.
 constexpr milliseconds kUntimedMove{200};
 /// For each move when the clock has run down: nobody claims the time, but nobody likes to wait.
@@ -86,7 +90,7 @@ DxpSession::DxpSession(DxpSettings settings, DxpInstant now)
     : settings_(std::move(settings)),
       last_send_(now),
       last_heard_(now),
-      state_since_(now),
+      state_ends_(now),
       now_(now) {
     if (settings_.role == DxpRole::Follower) hint_at_ = now + kHintAfter;
 }
@@ -116,11 +120,11 @@ DxpSession::Actions DxpSession::moved(int id, const Move& move, DxpInstant now) 
 DxpSession::Actions DxpSession::woken(DxpInstant now) {
     now_ = now;
     flush();
-    if (state_ == DxpState::Ending && now - state_since_ >= kAcknowledgementTimeout) {
+    if (state_ == DxpState::Ending && now >= state_ends_) {
         note("no acknowledgement of the game's end: taken as given");
         state_ = DxpState::Idle;
     }
-    if (state_ == DxpState::Leaving && outbox_.empty() && now - state_since_ >= kClosePatience) {
+    if (state_ == DxpState::Leaving && outbox_.empty() && now >= state_ends_) {
         state_ = DxpState::Closed;
         actions_.push_back(dxp_action::Close{});
     }
@@ -160,7 +164,7 @@ DxpSession::Actions DxpSession::propose(DxpGameRequest request, DxpInstant now) 
 }
 
 DxpSession::Actions DxpSession::ask_back(int ply, DxpInstant now) {
-    assert(is_playing());
+    assert(is_playing() && !asked_back_);
     now_ = now;
     stop_search();
     asked_back_ = ply;
@@ -190,18 +194,18 @@ DxpSession::Actions DxpSession::leave(DxpInstant now) {
             stop_search();
             save_game(GameResult::Ongoing, DxpEnding::StoppedByUs);
             send(kNoMore);
-            begin_leaving();
+            begin_leaving(kClosePatience);
             break;
         case DxpState::Requested:
             send(kNoMore);
-            begin_leaving();
+            begin_leaving(kClosePatience);
             break;
         case DxpState::Idle:
             // An initiator in the other chair may take an E for the end of a game, so none from us.
             if (settings_.role == DxpRole::Initiator) send(kNoMore);
-            begin_leaving();
+            begin_leaving(kTimeToRead);
             break;
-        case DxpState::Ending: begin_leaving(); break;
+        case DxpState::Ending: begin_leaving(kClosePatience); break;
         case DxpState::Leaving:
         case DxpState::Closed: break;
     }
@@ -211,6 +215,7 @@ DxpSession::Actions DxpSession::leave(DxpInstant now) {
 // Messages
 
 void DxpSession::handle(std::string_view text) {
+    actions_.push_back(dxp_action::Heard{std::string{text}});
     const auto message = parse_dxp_message(text);
     if (!message) return handle_bad(message.error(), text);
     struct Dispatch {
@@ -299,26 +304,26 @@ void DxpSession::handle(const DxpGameEnd& end) {
             save_game(told.result, told.ending);
             send(DxpGameEnd{DxpGameEnd::Reason::Unknown, end.stop});
             state_ = DxpState::Idle;
-            if (stop) begin_leaving();
+            if (stop) begin_leaving(kClosePatience);
             break;
         }
         case DxpState::Ending: {
             state_ = DxpState::Idle;
             // Some acknowledge every end with a stop; asked again, they play on
             const bool wants_more = settings_.role == DxpRole::Initiator && settings_.games > 1;
-            if (stop && !wants_more) begin_leaving();
+            if (stop && !wants_more) begin_leaving(kClosePatience);
             break;
         }
         case DxpState::Idle:
         case DxpState::Requested:
             if (stop) {
                 note("the peer wants no more games");
-                begin_leaving();
+                begin_leaving(kClosePatience);
             } else {
                 note("the end of no game");
             }
             break;
-        case DxpState::Leaving:
+        case DxpState::Leaving: state_ends_ = std::min(state_ends_, now_ + kTimeToRead); break;
         case DxpState::Closed: break;
     }
 }
@@ -460,7 +465,7 @@ void DxpSession::end_game(DxpGameEnd::Reason reason, DxpEnding ending) {
     send(DxpGameEnd{reason, DxpGameEnd::Stop::MoreGames});
     save_game(result, ending);
     state_ = DxpState::Ending;
-    state_since_ = now_;
+    state_ends_ = now_ + kAcknowledgementTimeout;
 }
 
 void DxpSession::save_game(GameResult result, DxpEnding ending) {
@@ -471,9 +476,9 @@ void DxpSession::save_game(GameResult result, DxpEnding ending) {
     asked_back_.reset();
 }
 
-void DxpSession::begin_leaving() {
+void DxpSession::begin_leaving(milliseconds patience) {
     state_ = DxpState::Leaving;
-    state_since_ = now_;
+    state_ends_ = now_ + patience;
 }
 
 bool DxpSession::awaits_peer() const {
@@ -491,6 +496,11 @@ bool DxpSession::awaits_peer() const {
 }
 
 // Sending
+
+void DxpSession::send(const DxpMessage& message) {
+    if (outbox_.size() >= kMostWaiting) return note("too many messages to answer: one is dropped");
+    outbox_.push_back(format_dxp_message(message));
+}
 
 DxpSession::Actions DxpSession::finish() {
     flush();
@@ -519,8 +529,8 @@ std::optional<DxpInstant> DxpSession::deadline() const {
     };
     if (state_ == DxpState::Closed) return first;
     if (!outbox_.empty() || chosen_) add(next_send());
-    if (state_ == DxpState::Ending) add(state_since_ + kAcknowledgementTimeout);
-    if (state_ == DxpState::Leaving && outbox_.empty()) add(state_since_ + kClosePatience);
+    if (state_ == DxpState::Ending) add(state_ends_);
+    if (state_ == DxpState::Leaving && outbox_.empty()) add(state_ends_);
     if (awaits_peer()) add(std::max(last_heard_, last_send_) + *settings_.peer_timeout);
     if (hint_at_) add(*hint_at_);
     return first;

@@ -66,6 +66,10 @@ struct DxpGameRecord {
 
 namespace dxp_action {
 
+/// Nothing to do: a message has come, and what follows answers it.
+struct Heard {
+    std::string message;
+};
 /// Send it now, with the NUL, in one piece.
 struct Send {
     std::string message;
@@ -101,8 +105,8 @@ struct Note {
 
 }  // namespace dxp_action
 
-using DxpAction = std::variant<dxp_action::Send, dxp_action::Close, dxp_action::Search,
-                               dxp_action::StopSearch, dxp_action::GameStarted,
+using DxpAction = std::variant<dxp_action::Heard, dxp_action::Send, dxp_action::Close,
+                               dxp_action::Search, dxp_action::StopSearch, dxp_action::GameStarted,
                                dxp_action::GameOver, dxp_action::Refused, dxp_action::Note>;
 
 enum class DxpState : std::uint8_t {
@@ -141,7 +145,7 @@ public:
     /// Proposes a game. Requires: wants_proposal().
     [[nodiscard]] Actions propose(DxpGameRequest request, DxpInstant now);
     /// Asks to go back to where `ply` plies were played. Whether there is such a place is for the
-    /// peer to say. Requires: a game is running.
+    /// peer to say. Requires: a game is running, and no such request is open.
     [[nodiscard]] Actions ask_back(int ply, DxpInstant now);
     [[nodiscard]] Actions say(std::string text, DxpInstant now);
     /// Gives the game up. Requires: it is our turn.
@@ -152,6 +156,7 @@ public:
     [[nodiscard]] DxpState state() const { return state_; }
     /// The running game; none between games.
     [[nodiscard]] const Game* game() const { return game_ ? &game_->record.game : nullptr; }
+    [[nodiscard]] bool is_asking_back() const { return asked_back_.has_value(); }
     /// When woken() is to be called, unless something else happens before.
     [[nodiscard]] std::optional<DxpInstant> deadline() const;
     /// Whether it is on us to propose a game or to leave.
@@ -188,7 +193,7 @@ private:
     void end_game_on_illegal_move(std::string_view text);
     void end_game(DxpGameEnd::Reason reason, DxpEnding ending);
     void save_game(GameResult result, DxpEnding ending);
-    void begin_leaving();
+    void begin_leaving(std::chrono::milliseconds patience);
     [[nodiscard]] bool is_playing() const {
         return state_ == DxpState::OurTurn || state_ == DxpState::TheirTurn;
     }
@@ -196,7 +201,7 @@ private:
 
     // Sending
     [[nodiscard]] Actions finish();
-    void send(const DxpMessage& message) { outbox_.push_back(format_dxp_message(message)); }
+    void send(const DxpMessage& message);
     void flush();
     [[nodiscard]] DxpInstant next_send() const;
     void note(std::string text) { actions_.push_back(dxp_action::Note{std::move(text)}); }
@@ -216,7 +221,7 @@ private:
     bool heard_since_send_ = true;
     DxpInstant last_send_;
     DxpInstant last_heard_;              // or since when the peer is waited for
-    DxpInstant state_since_;             // of Ending and Leaving
+    DxpInstant state_ends_;              // Ending and Leaving
     std::optional<DxpInstant> hint_at_;  // when to say that nobody proposes a game
 
     DxpInstant now_;  // of the call that is being worked on

@@ -7,6 +7,7 @@ int main(int argc, char** argv) {
     CLI::App app{"Meerslag: an engine for international draughts", "meerslag"};
     int exit_code = meerslag::kExitSuccess;
     app.require_subcommand(0, 1);
+    meerslag::add_dxp_command(app, exit_code);
     meerslag::add_hub_commands(app, exit_code);
     meerslag::add_perft_command(app, exit_code);
     meerslag::add_play_command(app, exit_code);

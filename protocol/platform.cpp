@@ -89,6 +89,8 @@ void watch_interrupts() {
         TRUE);
 }
 
+bool needs_reuse_address() { return false; }
+
 std::optional<std::filesystem::path> executable_path() {
     std::wstring name(MAX_PATH, L'\0');
     for (;;) {
@@ -144,6 +146,8 @@ void watch_interrupts() {
     action.sa_flags = 0;  // not SA_RESTART: a blocked read returns
     sigaction(SIGINT, &action, nullptr);
 }
+
+bool needs_reuse_address() { return true; }
 
 std::optional<std::filesystem::path> executable_path() {
     std::error_code error;

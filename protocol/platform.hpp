@@ -27,6 +27,10 @@ void watch_interrupts();
 /// Whether there was an interrupt since the last call. Thread: any.
 [[nodiscard]] bool take_interrupt();
 
+/// Whether a server must ask (SO_REUSEADDR) to get its port again right after the last connection.
+/// Windows gives it without, and would let two programs share the port if asked.
+[[nodiscard]] bool needs_reuse_address();
+
 /// Where the running program lies, links resolved; nullopt when the system does not tell.
 [[nodiscard]] std::optional<std::filesystem::path> executable_path();
 

@@ -1,11 +1,13 @@
 // meerslag: the program. It only wires the subcommands up.
 #include "protocol/commands/commands.hpp"
 #include "protocol/platform.hpp"
+#include "protocol/version.hpp"
 
 int main(int argc, char** argv) {
     meerslag::prepare_standard_streams();
     CLI::App app{"Meerslag: an engine for international draughts", "meerslag"};
     int exit_code = meerslag::kExitSuccess;
+    app.set_version_flag("--version", meerslag::version_text());
     app.require_subcommand(0, 1);
     meerslag::add_dxp_command(app, exit_code);
     meerslag::add_hub_commands(app, exit_code);

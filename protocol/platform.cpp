@@ -6,8 +6,10 @@
 #include <system_error>
 
 #ifdef _WIN32
-#define NOMINMAX
 #define WIN32_LEAN_AND_MEAN
+#ifndef NOMINMAX  // libstdc++ of mingw-w64 defines it
+#define NOMINMAX
+#endif
 #include <fcntl.h>
 #include <io.h>
 #include <windows.h>

@@ -1,6 +1,8 @@
-// Who this program is, for every protocol that asks.
+// Who this program is, for every protocol that asks, and how it was built. No dates: equal sources
+// built the same way give equal programs.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace meerslag {
@@ -11,5 +13,16 @@ inline constexpr std::string_view kProgramCountry = "Netherlands";
 
 /// Of the project, such as "0.1.0".
 [[nodiscard]] std::string_view program_version();
+
+struct BuildInfo {
+    std::string_view commit;    ///< abbreviated hash of the commit built from; empty: not known
+    std::string_view compiler;  ///< name and version
+    std::string_view options;   ///< system, instruction set, optimisation, checks
+};
+
+[[nodiscard]] BuildInfo build_info();
+
+/// What `meerslag --version` prints, one fact a line.
+[[nodiscard]] std::string version_text();
 
 }  // namespace meerslag

@@ -63,12 +63,12 @@ require_packages() {
     fi
     mapfile -t missing < <(missing_packages "$@")
     ((${#missing[@]})) || return 0
-    say "Installing ${missing[*]}"
     if [[ $(id -u) == 0 ]] || command -v sudo >/dev/null; then
+        say "Installing ${missing[*]}"
         as_root_apt_get -q update || say "The package lists could not be renewed; trying as they are."
         as_root_apt_get -q install --no-install-recommends "${missing[@]}" && return 0
     fi
-    say "The packages could not be installed. Please install them, for example by
+    say "Packages are missing and could not be installed here. Please install them, as by
   sudo apt-get install ${missing[*]}"
     exit 1
 }

@@ -9,14 +9,20 @@ if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
     set(CMAKE_BUILD_TYPE Release)
 endif()
 
-option(MEERSLAG_WERROR "Treat warnings as errors" OFF)
+# MEERSLAG_WERROR=ON in the environment is the default for a whole run of builds, as in .ci/run.
+option(MEERSLAG_WERROR "Treat warnings as errors" "$ENV{MEERSLAG_WERROR}")
 option(MEERSLAG_NATIVE "Use every instruction of this machine" OFF)
 set(MEERSLAG_SANITIZE "" CACHE STRING "Sanitizers to build with, such as address,undefined")
+
+string(COMPARE EQUAL "${CMAKE_SYSTEM_PROCESSOR}" "x86_64" MEERSLAG_X86_64)
+if(CMAKE_SYSTEM_PROCESSOR STREQUAL "AMD64")  # Windows' word for it
+    set(MEERSLAG_X86_64 ON)
+endif()
 
 # Holds for every target, so that all objects of a program agree on it.
 if(MEERSLAG_NATIVE)
     add_compile_options(-march=native)
-elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+elseif(MEERSLAG_X86_64)
     add_compile_options(-msse4.2 -mpopcnt)
 endif()
 if(MEERSLAG_SANITIZE)

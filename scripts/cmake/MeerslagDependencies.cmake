@@ -2,9 +2,13 @@
 
 list(APPEND CMAKE_MODULE_PATH ${CMAKE_CURRENT_LIST_DIR})
 
-find_package(fmt REQUIRED)
-find_package(tl-expected REQUIRED)
-find_package(CLI11 REQUIRED)
-find_package(nlohmann_json REQUIRED)
+if(CMAKE_CROSSCOMPILING)
+    include(MeerslagBorrowedHeaders)
+else()
+    find_package(fmt REQUIRED)
+    find_package(tl-expected REQUIRED)
+    find_package(CLI11 REQUIRED)
+    find_package(nlohmann_json REQUIRED)
+endif()
 find_package(Threads REQUIRED)
 find_package(Asio REQUIRED)

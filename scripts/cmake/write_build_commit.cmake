@@ -1,0 +1,20 @@
+# Script: writes the header HEADER with the commit of the folder SOURCE, as told by the program GIT.
+# Without git, or in a folder that is no clone, the commit stays empty.
+
+set(commit "")
+if(GIT AND EXISTS ${SOURCE}/.git)
+    execute_process(COMMAND ${GIT} rev-parse --short=10 HEAD WORKING_DIRECTORY ${SOURCE}
+                    OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+endif()
+
+file(WRITE ${HEADER} "// Written by the build.
+#pragma once
+
+#include <string_view>
+
+namespace meerslag {
+
+inline constexpr std::string_view kBuildCommit = \"${commit}\";
+
+}  // namespace meerslag
+")

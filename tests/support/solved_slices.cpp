@@ -1,0 +1,23 @@
+// Small slices of the endgame solved in memory.
+#include "tests/support/solved_slices.hpp"
+
+namespace meerslag::test {
+
+SolvedSlices solve_up_to(int pieces, SolveMode mode, int threads) {
+    SolvedSlices slices;
+    const SolvedValue solved = [&](const Board& board) {
+        const EndValue value = slices.at(material_of(board).name()).value_of(board);
+        return mode == SolveMode::Distance ? value : EndValue::of(value.outcome());
+    };
+    for (int count = 2; count <= pieces; ++count) {
+        for (const Material& material : slices_with(count)) {
+            if (slices.count(material.name()) != 0) continue;  // came as the turned one
+            for (SolvedSlice& slice : solve_slice(material, solved, {mode, threads, {}})) {
+                slices.emplace(slice.index.material().name(), std::move(slice));
+            }
+        }
+    }
+    return slices;
+}
+
+}  // namespace meerslag::test

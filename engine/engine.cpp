@@ -60,8 +60,7 @@ SearchResult Engine::search_weakly(const Game& game, SearchLimits limits,
         lines.resize(static_cast<std::size_t>(info.line - 1));
         lines.push_back(info);
     };
-    const int all = static_cast<int>(legal_moves(game.position()).size());
-    SearchResult result = worker_->search(game, limits, all, take);
+    SearchResult result = worker_->search(game, limits, level.moves, take);
     if (lines.empty()) return result;  // stopped before anything was known
     // Step 2. One of them
     std::vector<Score> scores;

@@ -8,18 +8,20 @@ namespace meerslag {
 
 namespace {
 
+constexpr int kAllMoves = 1000;
+
 /// Above level 3 no move may cost a man within the plies seen.
 constexpr std::array<StrengthLevel, kStrongestLevel> kLevels{{
-    {1, 150, 250},
-    {1, 100, 150},
-    {2, 80, 120},
-    {2, 50, 60},
-    {3, 40, 50},
-    {4, 35, 50},
-    {5, 30, 40},
-    {6, 25, 40},
-    {8, 20, 30},
-    {10, 10, 20},
+    {1, 200, 300, kAllMoves},
+    {1, 50, 110, kAllMoves},
+    {2, 180, 220, kAllMoves},
+    {2, 60, 80, kAllMoves},
+    {3, 60, 70, 8},
+    {4, 50, 60, 8},
+    {5, 40, 50, 6},
+    {6, 30, 40, 6},
+    {7, 20, 30, 5},
+    {9, 15, 25, 4},
 }};
 
 }  // namespace

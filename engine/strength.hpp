@@ -18,6 +18,7 @@ struct StrengthLevel {
     int depth;     ///< plies
     int noise;     ///< the most a worth is seen wrong, either way. Unit: 1/100 man
     int mistakes;  ///< the most a move may be worse than the best. Unit: 1/100 man
+    int moves;     ///< the most it chooses from, the best of them first
 };
 
 /// Requires: 1 <= level <= kStrongestLevel.

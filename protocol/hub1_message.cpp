@@ -57,6 +57,7 @@ struct FormatReply {
     Lines operator()(HubWait) const { return {"wait"}; }
     Lines operator()(HubReady) const { return {"ready"}; }
     Lines operator()(const HubInfo& info) const {
+        if (info.multi_pv.value_or(1) > 1) return {};  // there is no word for another line
         const milliseconds time = info.time.value_or(milliseconds{0});
         std::string line =
             fmt::format("info {} {:.1f} {} {} {:.2f} {:.1f}", info.depth.value_or(0),

@@ -105,6 +105,7 @@ HubInfo read_info(const HubWords& words) {
     info.time = time_of(words, "time");
     info.mega_nps = real_of(words, "nps");
     info.pv = words_of(value_of(words, "pv").value_or(""));
+    info.multi_pv = integer_from<int>(words, "multipv", 1);
     return info;
 }
 
@@ -190,7 +191,8 @@ struct FormatReply {
     }
     std::string operator()(HubWait) const { return "wait"; }
     std::string operator()(HubReady) const { return "ready"; }
-    // One client matches a regular expression that wants exactly this order.
+    // One client matches a regular expression that wants exactly this order. Whatever else there is
+    // to say comes behind the pv.
     std::string operator()(const HubInfo& info) const {
         std::string line = "info";
         if (info.depth) line += fmt::format(" depth={}", *info.depth);
@@ -200,6 +202,7 @@ struct FormatReply {
         if (info.time) line += fmt::format(" time={:.3f}", seconds(*info.time));
         if (info.mega_nps) line += fmt::format(" nps={:.1f}", *info.mega_nps);
         if (!info.pv.empty()) line += " pv=" + quoted(info.pv);
+        if (info.multi_pv) line += fmt::format(" multipv={}", *info.multi_pv);
         return line;
     }
     // The move first and nothing behind the ponder move: clients take them by position.

@@ -26,6 +26,7 @@ namespace {
 // Names are fixed by habit: clients set them blindly.
 constexpr const char* kVariant = "variant";
 constexpr const char* kPonder = "ponder";
+constexpr const char* kMultiPv = "multi-pv";
 constexpr const char* kTableSize = "tt-size";
 constexpr const char* kMoveOverhead = "move-overhead";
 constexpr const char* kStrength = "strength";
@@ -35,7 +36,8 @@ Options default_options() {
     options.add({kVariant, EnumOption{"normal", {"normal"}}});
     // Nothing depends on it: a client that does not find it never ponders.
     options.add({kPonder, BoolOption{false}});
-    options.add({kTableSize, IntOption{24, 16, 30}});            // log2 of the number of entries
+    options.add({kTableSize, IntOption{24, 16, 30}});  // log2 of the number of entries
+    options.add({kMultiPv, IntOption{1, 1, 20}});
     options.add({kMoveOverhead, IntOption{10, 0, 10'000}});      // ms
     options.add({kStrength, IntOption{0, 0, kStrongestLevel}});  // 0: all it can
     return options;
@@ -45,6 +47,7 @@ EngineOptions engine_options(const Options& options, std::uint64_t seed) {
     constexpr std::uint64_t kBytesPerEntry = 16;  // as every engine with this parameter counts
     EngineOptions result;
     result.table_bytes = kBytesPerEntry << options.integer(kTableSize);
+    result.lines = options.integer(kMultiPv);
     result.strength = options.integer(kStrength);
     result.seed = seed;
     result.move_overhead = milliseconds{options.integer(kMoveOverhead)};
@@ -331,8 +334,11 @@ void HubSession::finish_search() {
 void HubSession::search(const SearchLimits& limits) {
     const Position root = game_.position();
     bool is_info_written = false;
+    const bool has_lines = engine_->options().lines > 1;
     const auto on_info = [&](const SearchInfo& info) {
-        write(info_message(root, info));
+        HubInfo message = info_message(root, info);
+        if (has_lines) message.multi_pv = info.line;
+        write(message);
         is_info_written = true;
     };
     const SearchResult result = engine_->search(game_, limits, mode_, on_info);

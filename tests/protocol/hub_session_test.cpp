@@ -320,6 +320,16 @@ TEST_CASE("nothing is written to a client that is gone", "[protocol][hub]") {
     CHECK(count_done(peer.pending()) == 0);
 }
 
+TEST_CASE("several lines are numbered behind the pv, a single one is not", "[protocol][hub]") {
+    SessionPeer peer;
+    CHECK(search(peer, "level depth=2").front().find("multipv") == std::string::npos);
+    peer.send("set-param name=multi-pv value=3");
+    Lines lines = search(peer, "level depth=2");
+    REQUIRE(lines.size() == 7);  // two depths and the done
+    for (std::size_t i = 0; i < 6; ++i)
+        CHECK(lines[i].ends_with(fmt::format(" multipv={}", i % 3 + 1)));
+}
+
 TEST_CASE("a weaker level moves without being told to stop", "[protocol][hub]") {
     SessionPeer peer;
     peer.send("set-param name=strength value=3");

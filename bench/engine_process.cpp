@@ -8,7 +8,7 @@ namespace meerslag {
 namespace {
 
 /// More than any engine writes in answer to one line. Unit: bytes.
-constexpr std::size_t kFloodLimit = std::size_t{8} << 20;
+constexpr std::size_t kFloodLimit = std::size_t{4} << 20;
 /// Kept for reports. Units: lines, bytes of a line.
 constexpr std::size_t kLastLines = 12;
 constexpr std::size_t kLastLineLength = 300;
@@ -87,9 +87,13 @@ std::vector<std::string> EngineProcess::last_lines() const {
 
 EngineFault EngineProcess::crash() {
     // It has closed a stream, but may not have got as far as its end.
-    if (!child_->wait_for(std::chrono::milliseconds{500})) {
+    constexpr std::chrono::milliseconds kEndingTime{500};
+    if (!child_->wait_for(kEndingTime)) {
         return {FaultKind::Crash, "it closed its output but still ran"};
     }
+    // Its last words may still be on their way.
+    std::unique_lock lock{mutex_};
+    arrived_.wait_for(lock, kEndingTime, [this] { return output_ended_ && errors_ended_; });
     return {FaultKind::Crash, child_->describe_end()};
 }
 
@@ -101,36 +105,29 @@ void EngineProcess::read(Stream stream) {
             stream == Stream::Output ? child_->read_output(buffer) : child_->read_errors(buffer);
         if (count == 0) break;
         const SteadyTime time = std::chrono::steady_clock::now();
+        const std::scoped_lock lock{mutex_};
         for (const char c : std::string_view{buffer.data(), count}) {
-            if (c != '\n') {
+            if (c == '\n') {
+                take(stream, std::exchange(line, {}), time);
+            } else {
                 line += c;
-                continue;
             }
-            take(stream, std::exchange(line, {}), time);
         }
-        const std::scoped_lock lock{mutex_};
         bytes_since_send_ += count;
-        if (bytes_since_send_ > kFloodLimit) {
-            arrived_.notify_all();
-            return;
-        }
-    }
-    if (!line.empty()) take(stream, std::move(line), std::chrono::steady_clock::now());
-    if (stream == Stream::Output) {
-        const std::scoped_lock lock{mutex_};
-        output_ended_ = true;
         arrived_.notify_all();
+        if (bytes_since_send_ > kFloodLimit) return;
     }
+    const std::scoped_lock lock{mutex_};
+    if (!line.empty()) take(stream, std::move(line), std::chrono::steady_clock::now());
+    (stream == Stream::Output ? output_ended_ : errors_ended_) = true;
+    arrived_.notify_all();
 }
 
 void EngineProcess::take(Stream stream, std::string line, SteadyTime time) {
     if (line.ends_with('\r')) line.pop_back();
-    const std::scoped_lock lock{mutex_};
     last_lines_.push_back(line.substr(0, kLastLineLength));
     if (last_lines_.size() > kLastLines) last_lines_.pop_front();
-    if (stream == Stream::Errors) return;
-    lines_.push_back({std::move(line), time});
-    arrived_.notify_all();
+    if (stream == Stream::Output) lines_.push_back({std::move(line), time});
 }
 
 }  // namespace meerslag

@@ -64,6 +64,7 @@ private:
 
     explicit EngineProcess(std::unique_ptr<ChildProcess> child);
     void read(Stream stream);
+    /// Requires: mutex_ is held.
     void take(Stream stream, std::string line, SteadyTime time);
     [[nodiscard]] EngineFault crash();
 
@@ -75,6 +76,7 @@ private:
     std::deque<std::string> last_lines_;
     std::size_t bytes_since_send_ = 0;
     bool output_ended_ = false;
+    bool errors_ended_ = false;
 
     std::thread output_reader_;
     std::thread error_reader_;

@@ -28,7 +28,7 @@ public:
     }
 
     MatchOutcome run(const std::stop_token& stop) {
-        const std::stop_callback forward{stop, [this] { finish({MatchEnd::Interrupted, ""}); }};
+        const std::stop_callback forward{stop, [this] { ended_.request_stop(); }};
         judge();  // a match that is taken up again may be decided
         std::vector<std::thread> threads;
         for (int number = 0; number < settings_.seats; ++number) {
@@ -42,8 +42,9 @@ public:
         }
         for (std::thread& thread : threads) thread.join();
         const std::scoped_lock lock{mutex_};
-        return outcome_.value_or(MatchOutcome{
-            MatchEnd::AllPlayed, exhausted_ ? "there are no more openings of that kind" : ""});
+        if (outcome_) return *outcome_;
+        if (stop.stop_requested()) return {MatchEnd::Interrupted, ""};
+        return {MatchEnd::AllPlayed, exhausted_ ? "there are no more openings of that kind" : ""};
     }
 
 private:
@@ -73,7 +74,7 @@ private:
 
     std::optional<Task> next_task() {
         const std::scoped_lock lock{mutex_};
-        if (outcome_ || next_ == slots_.size()) return std::nullopt;
+        if (ended_.stop_requested() || next_ == slots_.size()) return std::nullopt;
         const GameSlot slot = slots_[next_++];
         std::optional<Opening> opening = openings_.at(slot.opening);
         if (!opening) {
@@ -140,8 +141,8 @@ private:
     const GameHandler& on_game_;
     std::vector<GameSlot> slots_;
     std::size_t next_ = 0;
-    bool exhausted_ = false;  // no more openings
-    std::optional<MatchOutcome> outcome_;
+    bool exhausted_ = false;               // no more openings
+    std::optional<MatchOutcome> outcome_;  // once the match has come to its end by itself
     std::stop_source ended_;
 };
 

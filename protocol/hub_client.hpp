@@ -7,11 +7,10 @@
 
 #include "core/game.hpp"
 #include "engine/limits.hpp"
+#include "protocol/hub1_message.hpp"
 #include "protocol/hub_message.hpp"
 
 namespace meerslag {
-
-enum class HubVersion : std::uint8_t { One, Two };
 
 /// The line that sets a parameter, before `init`.
 [[nodiscard]] std::string hub_parameter_line(HubVersion version, std::string_view name,

@@ -1,0 +1,184 @@
+// What becomes of a match when an engine misbehaves; needs the program of e2e/test_engine.cpp.
+#include <algorithm>
+#include <string>
+
+#include "bench/match.hpp"
+#include "core/fen.hpp"
+#include "protocol/platform.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace meerslag;
+
+namespace {
+
+EngineSettings test_engine(const std::string& name, const std::string& mischief,
+                           EngineProtocol protocol = EngineProtocol::Hub) {
+    EngineSettings engine;
+    engine.name = name;
+    engine.command = std::string{"'"} + MEERSLAG_TEST_ENGINE + "' '" + mischief + "'" +
+                     (protocol == EngineProtocol::Hub1 ? " hub1" : "");
+    engine.protocol = protocol;
+    return engine;
+}
+
+MatchSettings settings_against(const std::string& mischief) {
+    MatchSettings settings;
+    settings.engines = {test_engine("bad", mischief), test_engine("good", "")};
+    settings.pairs = 2;
+    settings.control.depth = 5;
+    settings.patience = std::chrono::milliseconds{500};
+    return settings;
+}
+
+struct Played {
+    MatchResult result;
+    MatchOutcome outcome;
+};
+
+Played play(const MatchSettings& settings) {
+    prepare_standard_streams();  // an engine that is gone must not end the tests by SIGPIPE
+    Openings openings{{ballot_openings(), std::nullopt, 1}};
+    Played played{MatchResult{settings.engines.size()}, {MatchEnd::AllPlayed, ""}};
+    played.outcome = run_match(settings, openings, played.result, {}, {});
+    return played;
+}
+
+/// All four games are lost by the bad engine through the same fault at its third move, so after
+/// each of them a fresh process has played on.
+void check_all_lost(const Played& played, const std::string& kind) {
+    CHECK(played.outcome.end == MatchEnd::AllPlayed);
+    REQUIRE(played.result.encounters().size() == 1);
+    CHECK(played.result.encounters()[0].games == GameCounts{4, 0, 0});
+    CHECK(played.result.encounters()[0].pairs == PairCounts{{2, 0, 0, 0, 0}});
+    for (const GameRecord& record : played.result.records()) {
+        REQUIRE(record.fault);
+        CHECK(record.fault->engine == 0);
+        CHECK(record.fault->kind == kind);
+        CHECK(record.ending == kind);
+        CHECK(record.plies == (record.slot.swapped ? 5U : 4U));
+        const auto position = parse_fen(record.fault->position);
+        REQUIRE(position);
+        CHECK(position->position.side_to_move() ==
+              (record.slot.swapped ? Color::Black : Color::White));
+    }
+}
+
+bool has_line(const GameRecord& record, const std::string& text) {
+    return std::any_of(record.fault->last_lines.begin(), record.fault->last_lines.end(),
+                       [&](const std::string& line) { return line.find(text) != line.npos; });
+}
+
+}  // namespace
+
+TEST_CASE("well-behaved engines play all their games", "[bench][match]") {
+    MatchSettings settings = settings_against("");
+    settings.seats = 2;
+    const Played played = play(settings);
+    CHECK(played.outcome.end == MatchEnd::AllPlayed);
+    CHECK(played.result.records().size() == 4);
+    CHECK(played.result.encounters()[0].pairs.total() == 2);
+    for (const GameRecord& record : played.result.records()) {
+        CHECK_FALSE(record.fault);
+        CHECK(record.plies > 20);
+        CHECK(record.usage.white.moves + record.usage.black.moves == record.plies);
+        CHECK(record.usage.white.nodes == 1000 * record.usage.white.moves);
+    }
+}
+
+TEST_CASE("engines of both Hub versions play each other", "[bench][match]") {
+    MatchSettings settings = settings_against("");
+    settings.engines[0] = test_engine("old", "", EngineProtocol::Hub1);
+    const Played first = play(settings);
+    CHECK(first.outcome.end == MatchEnd::AllPlayed);
+    const Played second = play(settings_against(""));
+    REQUIRE(first.result.records().size() == second.result.records().size());
+    for (std::size_t i = 0; i < first.result.records().size(); ++i) {
+        CHECK(first.result.records()[i].plies == second.result.records()[i].plies);
+        CHECK(first.result.records()[i].result == second.result.records()[i].result);
+    }
+}
+
+TEST_CASE("engines that ponder play the same moves", "[bench][match]") {
+    MatchSettings settings = settings_against("");
+    settings.ponder = Ponder::On;
+    const Played ponder = play(settings);
+    settings.ponder = Ponder::Off;
+    const Played plain = play(settings);
+    CHECK(ponder.outcome.end == MatchEnd::AllPlayed);
+    REQUIRE(ponder.result.records().size() == plain.result.records().size());
+    for (std::size_t i = 0; i < plain.result.records().size(); ++i) {
+        CHECK_FALSE(ponder.result.records()[i].fault);
+        CHECK(ponder.result.records()[i].plies == plain.result.records()[i].plies);
+    }
+}
+
+TEST_CASE("an engine that crashes loses and is started afresh", "[bench][match]") {
+    const Played played = play(settings_against("crash"));
+    check_all_lost(played, "crash");
+    CHECK(has_line(played.result.records()[0], "about to abort"));
+}
+
+TEST_CASE("an engine that leaves loses", "[bench][match]") {
+    const Played played = play(settings_against("leave"));
+    check_all_lost(played, "crash");
+    CHECK(played.result.records()[0].fault->detail == "exit code 3");
+}
+
+TEST_CASE("an engine that plays an illegal move loses", "[bench][match]") {
+    const Played played = play(settings_against("illegal"));
+    check_all_lost(played, "illegal move");
+    CHECK(played.result.records()[0].fault->detail == "1-50");
+    CHECK(has_line(played.result.records()[0], "done move=1-50"));
+}
+
+TEST_CASE("an engine that gives no move where there is one loses", "[bench][match]") {
+    check_all_lost(play(settings_against("nothing")), "illegal move");
+}
+
+TEST_CASE("an engine that oversteps its time loses", "[bench][match]") {
+    MatchSettings settings = settings_against("late");
+    settings.control = {};
+    settings.control.move_time = std::chrono::milliseconds{200};
+    settings.margin = std::chrono::milliseconds{300};
+    check_all_lost(play(settings), "time loss");
+}
+
+TEST_CASE("an engine that floods its output loses", "[bench][match]") {
+    check_all_lost(play(settings_against("flood")), "flood of output");
+    check_all_lost(play(settings_against("endless-line")), "flood of output");
+}
+
+TEST_CASE("an engine that hangs loses", "[bench][match][.slow]") {
+    check_all_lost(play(settings_against("hang")), "hang");
+}
+
+TEST_CASE("an engine that never gets ready ends the match", "[bench][match]") {
+    const Played played = play(settings_against("deaf"));
+    CHECK(played.outcome.end == MatchEnd::EngineMissing);
+    CHECK(played.outcome.message.find("bad cannot be started") != std::string::npos);
+    CHECK(played.result.records().empty());
+}
+
+TEST_CASE("an engine that does not exist ends the match", "[bench][match]") {
+    MatchSettings settings = settings_against("");
+    settings.engines[1].command = "/nowhere/engine hub";
+    const Played played = play(settings);
+    CHECK(played.outcome.end == MatchEnd::EngineMissing);
+    CHECK(played.outcome.message.find("good cannot be started") != std::string::npos);
+}
+
+TEST_CASE("a match can be stopped and taken up again", "[bench][match]") {
+    const MatchSettings settings = settings_against("");
+    Openings openings{{ballot_openings(), std::nullopt, 1}};
+    MatchResult result{2};
+    std::stop_source stop;
+    const MatchOutcome first = run_match(
+        settings, openings, result,
+        [&stop](const GameRecord&, const PlayedGame&) { stop.request_stop(); }, stop.get_token());
+    CHECK(first.end == MatchEnd::Interrupted);
+    CHECK(result.records().size() == 1);
+    const MatchOutcome second = run_match(settings, openings, result, {}, {});
+    CHECK(second.end == MatchEnd::AllPlayed);
+    CHECK(result.records().size() == 4);
+    CHECK(result.encounters()[0].pairs.total() == 2);
+}

@@ -38,6 +38,9 @@ namespace meerslag {
     return value;
 }
 
+/// The bytes as UTF-8: unchanged where they are valid, else each taken as a character of Latin-1.
+[[nodiscard]] std::string to_utf8(std::string_view bytes);
+
 /// `c` as a message shows it: 'x', or its code where it cannot be printed.
 [[nodiscard]] std::string shown(char c);
 

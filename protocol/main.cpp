@@ -11,6 +11,7 @@ int main(int argc, char** argv) {
     app.require_subcommand(0, 1);
     meerslag::add_dxp_command(app, exit_code);
     meerslag::add_hub_commands(app, exit_code);
+    meerslag::add_pdn_command(app, exit_code);
     meerslag::add_perft_command(app, exit_code);
     meerslag::add_play_command(app, exit_code);
     meerslag::add_position_command(app, exit_code);

@@ -109,6 +109,11 @@ void Progress::print_line(std::string_view line) {
     fmt::print(stderr, "{}\n", line);
 }
 
+void Progress::hide() {
+    const std::scoped_lock lock{mutex_};
+    clear_bar();
+}
+
 void Progress::show(Clock::time_point now) {
     if (now.time_since_epoch().count() < next_show_.load(std::memory_order_relaxed)) return;
     const ProgressState state{task_, unit_, done_.load(std::memory_order_relaxed), total_,

@@ -65,6 +65,9 @@ public:
     /// Prints a line of its own on stderr, above the bar.
     void print_line(std::string_view line);
 
+    /// Takes the bar away until it is shown again, so that a line can go to stdout.
+    void hide();
+
 private:
     using Clock = std::chrono::steady_clock;
 

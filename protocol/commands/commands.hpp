@@ -13,6 +13,7 @@ inline constexpr int kExitFailure = 1;
 /// leaves the program's exit code in `exit_code`, which must outlive `app`.
 void add_dxp_command(CLI::App& app, int& exit_code);
 void add_hub_commands(CLI::App& app, int& exit_code);
+void add_pdn_command(CLI::App& app, int& exit_code);
 void add_perft_command(CLI::App& app, int& exit_code);
 void add_play_command(CLI::App& app, int& exit_code);
 void add_position_command(CLI::App& app, int& exit_code);

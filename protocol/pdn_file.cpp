@@ -1,0 +1,71 @@
+// PDN files.
+#include "protocol/pdn_file.hpp"
+
+#include <fmt/format.h>
+#include <filesystem>
+#include <iostream>
+
+#include "core/pdn_reader.hpp"
+
+namespace meerslag {
+
+Expected<PdnFile, std::string> PdnFile::open(const std::string& name) {
+    if (name == kStandardInputName) return PdnFile{std::ifstream{}};
+    std::error_code error;
+    if (std::filesystem::is_directory(name, error)) {
+        return unexpected(fmt::format("{} is a folder", name));
+    }
+    std::ifstream stream{name, std::ios::binary};
+    if (!stream.is_open()) return unexpected(fmt::format("cannot open {}", name));
+    return PdnFile{std::move(stream)};
+}
+
+std::istream& PdnFile::input() {
+    return stream_.is_open() ? static_cast<std::istream&>(stream_) : std::cin;
+}
+
+PdnSource PdnFile::source(std::function<void(std::size_t)> on_bytes) {
+    return [this, report = std::move(on_bytes)](std::span<char> room) {
+        std::istream& in = input();
+        in.read(room.data(), static_cast<std::streamsize>(room.size()));
+        const auto count = static_cast<std::size_t>(in.gcount());
+        has_failed_ = has_failed_ || in.bad();
+        report(count);
+        return count;
+    };
+}
+
+std::vector<std::string> for_each_pdn_game(
+    const std::vector<std::string>& file_names, Progress& progress,
+    const std::function<void(const std::string&, const PdnGame&)>& visit) {
+    std::vector<std::string> faults;
+    for (const std::string& name : file_names) {
+        auto file = PdnFile::open(name);
+        if (!file) {
+            faults.push_back(file.error());
+            continue;
+        }
+        std::size_t unreported = 0;
+        PdnReader reader{file->source([&unreported](std::size_t count) { unreported += count; })};
+        while (const auto game = reader.next()) {
+            visit(name, *game);
+            progress.advance(std::exchange(unreported, 0));
+        }
+        progress.advance(unreported);
+        if (file->has_failed()) faults.push_back(fmt::format("reading {} broke off", name));
+    }
+    return faults;
+}
+
+std::uint64_t total_size(const std::vector<std::string>& file_names) {
+    std::uint64_t total = 0;
+    for (const std::string& name : file_names) {
+        std::error_code error;
+        const auto size = std::filesystem::file_size(name, error);
+        if (error) return 0;
+        total += size;
+    }
+    return total;
+}
+
+}  // namespace meerslag

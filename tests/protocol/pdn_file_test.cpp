@@ -1,0 +1,62 @@
+#include "protocol/pdn_file.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "tests/support/catch.hpp"
+
+using namespace meerslag;
+
+namespace {
+
+/// A file that is gone with the object.
+class TemporaryFile {
+public:
+    TemporaryFile(const std::string& name, std::string_view text)
+        : path_(std::filesystem::temp_directory_path() / name) {
+        std::ofstream{path_, std::ios::binary} << text;
+    }
+    ~TemporaryFile() {
+        std::error_code error;
+        std::filesystem::remove(path_, error);
+    }
+    TemporaryFile(const TemporaryFile&) = delete;
+    TemporaryFile& operator=(const TemporaryFile&) = delete;
+
+    [[nodiscard]] std::string name() const { return path_.string(); }
+
+private:
+    std::filesystem::path path_;
+};
+
+}  // namespace
+
+TEST_CASE("games of several files come one after the other", "[protocol][pdn]") {
+    const TemporaryFile first{"meerslag_pdn_file_test_1.pdn", "1. 32-28 *\n1. 31-27 *\n"};
+    const TemporaryFile second{"meerslag_pdn_file_test_2.pdn", "1. 33-29 *"};
+    Progress progress{"test", "bytes", 0, ProgressStyle::Quiet};
+    std::vector<std::string> seen;
+    const auto faults = for_each_pdn_game(
+        {first.name(), second.name()}, progress, [&](const std::string& name, const PdnGame& game) {
+            seen.push_back((name == first.name() ? "first " : "second ") +
+                           std::to_string(game.number));
+        });
+    CHECK(faults.empty());
+    CHECK(seen == std::vector<std::string>{"first 1", "first 2", "second 1"});
+    CHECK(total_size({first.name(), second.name()}) == 32);
+}
+
+TEST_CASE("a file that cannot be opened does not stop the others", "[protocol][pdn]") {
+    const TemporaryFile file{"meerslag_pdn_file_test_3.pdn", "1. 32-28 *"};
+    const std::string folder = std::filesystem::temp_directory_path().string();
+    Progress progress{"test", "bytes", 0, ProgressStyle::Quiet};
+    int games = 0;
+    const auto faults =
+        for_each_pdn_game({"no/such/file.pdn", folder, file.name()}, progress,
+                          [&games](const std::string&, const PdnGame&) { ++games; });
+    CHECK(faults ==
+          std::vector<std::string>{"cannot open no/such/file.pdn", folder + " is a folder"});
+    CHECK(games == 1);
+    CHECK(total_size({"no/such/file.pdn"}) == 0);
+}

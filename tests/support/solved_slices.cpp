@@ -20,4 +20,14 @@ SolvedSlices solve_up_to(int pieces, SolveMode mode, int threads) {
     return slices;
 }
 
+Bitbases bitbases_of(const SolvedSlices& slices, SolveMode mode) {
+    Bitbases bitbases;
+    for (const auto& [name, slice] : slices) {
+        const auto bytes =
+            std::make_shared<const std::vector<std::uint8_t>>(encode_slice(slice, mode, 2));
+        bitbases.add(BitbaseSlice::open({*bytes, bytes}, BitbaseSlice::Check::Everything).value());
+    }
+    return bitbases;
+}
+
 }  // namespace meerslag::test

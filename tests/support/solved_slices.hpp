@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 
+#include "engine/bitbase.hpp"
 #include "engine/bitbase_solver.hpp"
 
 namespace meerslag::test {
@@ -12,5 +13,8 @@ namespace meerslag::test {
 using SolvedSlices = std::map<std::string, SolvedSlice>;
 
 [[nodiscard]] SolvedSlices solve_up_to(int pieces, SolveMode mode, int threads);
+
+/// The same as bitbases, through the bytes of their files.
+[[nodiscard]] Bitbases bitbases_of(const SolvedSlices& slices, SolveMode mode);
 
 }  // namespace meerslag::test

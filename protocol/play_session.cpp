@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <filesystem>
 #include <iterator>
 #include <utility>
 #include <vector>
@@ -13,7 +14,10 @@
 #include "core/movegen.hpp"
 #include "core/notation.hpp"
 #include "core/text.hpp"
+#include "engine/strength.hpp"
+#include "protocol/pdn_file.hpp"
 #include "protocol/position_report.hpp"
+#include "protocol/saved_game.hpp"
 #include "protocol/scanner.hpp"
 
 namespace meerslag {
@@ -58,13 +62,21 @@ std::string info_text(const SearchInfo& info) {
                        duration<double>{info.time}.count());
 }
 
-/// The moves with their numbers, "1. 32-28 19-23 2. ...", from `position` on.
+/// The moves with their numbers, "1. 32-28 19-23 2. ...", from `position` on, in lines that fit a
+/// terminal.
 std::string numbered(Position position, const std::vector<Move>& moves, int first_number = 1) {
+    constexpr std::size_t kColumns = 72;
     std::string text;
+    std::size_t line_start = 0;
     int number = first_number;
     for (const Move& move : moves) {
         const bool is_white = position.side_to_move() == Color::White;
-        if (!text.empty()) text += ' ';
+        if (text.size() - line_start > kColumns && is_white) {
+            text += '\n';
+            line_start = text.size();
+        } else if (!text.empty()) {
+            text += ' ';
+        }
         if (is_white || text.empty()) text += fmt::format("{}.{} ", number, is_white ? "" : "..");
         text += format_pdn(move, position);
         if (!is_white) ++number;
@@ -74,6 +86,11 @@ std::string numbered(Position position, const std::vector<Move>& moves, int firs
 }
 
 }  // namespace
+
+bool accepts_draw(Score score, const DrawCounters& counters) {
+    if (score <= kAcceptedScore) return true;
+    return !score.is_decided() && counters.kings_only_plies() >= kPliesWithoutProgress;
+}
 
 /// One command: how it is called, what follows its name, and what it does.
 struct PlaySession::Command {
@@ -95,10 +112,13 @@ constexpr PlaySession::Command PlaySession::kCommands[] = {
     {"fen", "[FEN]", "start from a position; alone: show the position", &PlaySession::fen},
     {"flip", "", "turn the board round", &PlaySession::flip},
     {"go", "", "let the engine move; you take the other side", &PlaySession::go},
-    {"level", "[...]", "time 5 (seconds a move), depth 9, nodes 20000, clock 10 5",
+    {"level", "[...]", "time 5, depth 9, nodes 20000, clock 10 5 or strength 3; alone: show it",
      &PlaySession::level},
     {"draw", "", "offer a draw with your next move (from the 40th on)", &PlaySession::offer_draw},
     {"resign", "", "give the game up", &PlaySession::resign},
+    {"save", "FILE", "write the game to a PDN file", &PlaySession::save},
+    {"load", "FILE [NUMBER]", "go on with a game of a PDN file", &PlaySession::load},
+    {"adjourn", "FILE MOVE", "seal your next move, save the game and leave", &PlaySession::adjourn},
     {"quit", "", "leave", &PlaySession::quit},
 };
 
@@ -108,9 +128,9 @@ PlaySession::PlaySession(Engine& engine, const PlayOptions& options, Now now)
       player_(options.player),
       bottom_(options.player),
       level_(options.level),
-      start_clocks_(options.clocks),
-      symbols_(options.symbols) {
-    begin(Game{});
+      symbols_(options.symbols),
+      date_(options.date) {
+    begin(Arbiter{});
 }
 
 std::string PlaySession::greeting() const {
@@ -122,12 +142,11 @@ std::string PlaySession::greeting() const {
 
 std::string PlaySession::prompt() const {
     if (is_over()) return "game over> ";
-    const int number = arbiter_.moves_made(side_to_move()) + 1;
     const std::string clock =
         clocks_ ? fmt::format(", {} left",
                               clock_text(clocks_->left[side_to_move()] + clocks_->increment))
                 : "";
-    return fmt::format("{}, move {}{}> ", name_of(side_to_move()), number, clock);
+    return fmt::format("{}, move {}{}> ", name_of(side_to_move()), move_number(), clock);
 }
 
 std::string PlaySession::answer(std::string_view line) {
@@ -175,7 +194,8 @@ std::string PlaySession::play_engine_move() {
     assert(is_engine_to_move());
     const SearchResult result = engine_.search(arbiter_.game(), limits(), SearchMode::Think, {});
     if (!end_turn()) return board() + result_line();
-    if (arbiter_.offered_by() == player_ && engine_wants_draw(result.info.score)) {
+    if (arbiter_.offered_by() == player_ &&
+        accepts_draw(result.info.score, arbiter_.game().counters())) {
         arbiter_.accept_draw();
         return "Meerslag accepts the draw.\n" + result_line();
     }
@@ -232,11 +252,16 @@ std::string PlaySession::show_game(std::string_view) {
 
 std::string PlaySession::hint(std::string_view) {
     if (is_over()) return result_line();
+    // A hint is the best there is, however weak the opponent plays
+    const EngineOptions options = engine_.options();
+    EngineOptions strongest = options;
+    strongest.strength = 0;
+    engine_.configure(strongest);
     const SearchResult result = engine_.search(arbiter_.game(), level_, SearchMode::Think, {});
-    const int number = static_cast<int>(arbiter_.game().moves().size()) / 2 + 1;
-    return fmt::format("Meerslag would play {}  ({})\n  {}\n",
+    engine_.configure(options);
+    return fmt::format("Meerslag would play {}  ({})\n{}\n",
                        format_pdn(result.best.value(), position()), info_text(result.info),
-                       numbered(position(), result.info.pv, number));
+                       numbered(position(), result.info.pv, move_number()));
 }
 
 std::string PlaySession::undo(std::string_view) {
@@ -268,7 +293,7 @@ std::string PlaySession::start_new(std::string_view arguments) {
         return fmt::format("{} is no colour: white or black.\n", arguments);
     }
     if (color != "") player_ = bottom_ = color == "white" ? Color::White : Color::Black;
-    begin(Game{});
+    begin(Arbiter{});
     return fmt::format("A new game: you have {}.\n{}", name_of(player_), board());
 }
 
@@ -276,7 +301,7 @@ std::string PlaySession::fen(std::string_view arguments) {
     if (arguments.empty()) return format_fen(position()) + "\n";
     const auto read = game_from_text(arguments, "");
     if (!read) return read.error() + "\n";
-    begin(read->game);
+    begin(Arbiter{read->game});
     std::string text;
     for (const std::string& warning : read->warnings) text += warning + "\n";
     return text + fmt::format("{} to move; you have {}.\n{}{}", name_of(side_to_move()),
@@ -311,20 +336,26 @@ std::string PlaySession::level(std::string_view arguments) {
         level_ = {.depth = static_cast<int>(number)};
     } else if (kind == "nodes" && number >= 1 && number <= 1e15) {
         level_ = {.nodes = static_cast<std::uint64_t>(number)};
+    } else if (kind == "strength" && words.size() > 1 && number >= 0 && number <= kStrongestLevel) {
+        EngineOptions options = engine_.options();
+        options.strength = static_cast<int>(number);
+        engine_.configure(options);
+        return fmt::format("From now on: {}.\n", level_text());
     } else if (kind == "clock" && number > 0 && number * 60 <= kMaxSeconds) {
         const double increment = words.size() > 2 ? parse_real(words[2]).value_or(-1) : 0;
         if (increment < 0 || increment > kMaxSeconds) {
             return "The increment is a number of seconds: level clock 10 5.\n";
         }
         const milliseconds left = as_time(number * 60);
-        start_clocks_ = clocks_ = GameClocks{{left, left}, as_time(increment)};
+        clocks_ = GameClocks{.start = left, .increment = as_time(increment)};
         begin_turn();
         return fmt::format("From now on: {}.\n", level_text());
     } else {
         return "level time 5: seconds a move; level depth 9; level nodes 20000;\n"
-               "level clock 10 5: ten minutes for each player and 5 seconds more every move.\n";
+               "level clock 10 5: ten minutes for each player and 5 seconds more every move;\n"
+               "level strength 3: weaker on purpose, 1 to 10; 0: all the engine can.\n";
     }
-    start_clocks_ = clocks_ = std::nullopt;
+    clocks_ = std::nullopt;
     return fmt::format("From now on: {}.\n", level_text());
 }
 
@@ -340,6 +371,62 @@ std::string PlaySession::resign(std::string_view) {
     if (is_over()) return result_line();
     arbiter_.resign(player_);
     return result_line();
+}
+
+std::string PlaySession::save(std::string_view arguments) {
+    if (arguments.empty()) return "save FILE: the name is missing.\n";
+    std::optional<GameClocks> clocks = clocks_;
+    if (clocks && !is_over()) clocks->left[side_to_move()] -= turn_time();
+    if (const auto problem = write_file(arguments, clocks, std::nullopt)) return *problem + ".\n";
+    return fmt::format("Saved as {}.\n", arguments);
+}
+
+std::string PlaySession::load(std::string_view arguments) {
+    if (arguments.empty() || arguments == kStandardInputName) {
+        return "load FILE: the name is missing.\n";
+    }
+    // A number behind the name chooses one of several games
+    std::string_view file = arguments;
+    int number = 1;
+    if (const std::size_t blank = arguments.find_last_of(" \t"); blank != std::string_view::npos) {
+        if (const auto last = parse_int(arguments.substr(blank + 1), 1, 1'000'000'000)) {
+            number = *last;
+            file = trimmed(arguments.substr(0, blank));
+        }
+    }
+    const auto saved = load_game(std::filesystem::path{file}, number);
+    if (!saved) return saved.error() + ".\n";
+
+    begin(resume(saved->adjourned));
+    clocks_ = saved->adjourned.clocks;
+    if (saved->engine) player_ = bottom_ = opposite(*saved->engine);
+    std::string text;
+    if (const auto& sealed = saved->adjourned.sealed_move) {
+        text += fmt::format("The sealed move is {}.\n", *sealed);
+    }
+    if (!is_over() && saved->result_text != "*" && !saved->result_text.empty()) {
+        text += fmt::format("The game ended {} here; you may go on.\n", saved->result_text);
+    }
+    return fmt::format("{}{} to move; you have {}.\n{}{}", text, name_of(side_to_move()),
+                       name_of(player_), board(), result_line());
+}
+
+std::string PlaySession::adjourn(std::string_view arguments) {
+    if (is_over()) return "The game is over: save FILE keeps it.\n";
+    const std::size_t blank = arguments.find_last_of(" \t");
+    if (blank == std::string_view::npos) return "adjourn FILE MOVE: file and sealed move.\n";
+    const std::string_view text = arguments.substr(blank + 1);
+    const auto move = parse_move(text, position());
+    if (!move) return fmt::format("{}\n", move.error().reason);
+    const std::optional<GameClocks> clocks_before = clocks_;
+    if (!end_turn()) return result_line();  // sealing ends the turn, as playing does
+    const std::string_view file = trimmed(arguments.substr(0, blank));
+    if (const auto problem = write_file(file, clocks_, format_pdn(*move, position()))) {
+        clocks_ = clocks_before;
+        return *problem + ".\n";
+    }
+    has_quit_ = true;
+    return fmt::format("Sealed, and saved as {}: load it to go on.\n", file);
 }
 
 std::string PlaySession::quit(std::string_view) {
@@ -360,11 +447,21 @@ std::string PlaySession::result_line() const {
     return is_over() ? describe(arbiter_.status()) + "\n" : "";
 }
 
+int PlaySession::move_number() const {
+    const Game& game = arbiter_.game();
+    const int missing = game.start().side_to_move() == Color::White ? 0 : 1;
+    return (static_cast<int>(game.moves().size()) + missing) / 2 + 1;
+}
+
 std::string PlaySession::level_text() const {
-    if (start_clocks_) {
-        return fmt::format("{} minutes each and {:g} s more every move",
-                           clock_text(start_clocks_->left.white),
-                           duration<double>{start_clocks_->increment}.count());
+    const int strength = engine_.options().strength;
+    return thinking_text() + (strength == 0 ? "" : fmt::format(", strength {}", strength));
+}
+
+std::string PlaySession::thinking_text() const {
+    if (clocks_) {
+        return fmt::format("{} minutes each and {:g} s more every move", clock_text(clocks_->start),
+                           duration<double>{clocks_->increment}.count());
     }
     if (level_.depth) return fmt::format("depth {}", *level_.depth);
     if (level_.nodes) return fmt::format("{} nodes a move", *level_.nodes);
@@ -376,31 +473,39 @@ SearchLimits PlaySession::limits() const {
     return {.clock = Clock{clocks_->left[side_to_move()], clocks_->increment, 0}};
 }
 
-bool PlaySession::engine_wants_draw(Score score) const {
-    if (score <= kAcceptedScore) return true;
-    return !score.is_decided() &&
-           arbiter_.game().counters().kings_only_plies() >= kPliesWithoutProgress;
-}
-
-void PlaySession::begin(Game game) {
+void PlaySession::begin(Arbiter arbiter) {
     engine_.new_game();
-    arbiter_ = Arbiter{std::move(game)};
-    clocks_ = start_clocks_;
+    arbiter_ = std::move(arbiter);
+    if (clocks_) clocks_ = GameClocks{.start = clocks_->start, .increment = clocks_->increment};
     offers_with_next_move_ = false;
     begin_turn();
 }
 
 void PlaySession::begin_turn() { turn_start_ = now_(); }
 
-/// Takes the time of a turn from the clock. Returns: false if it has run out, which ends the game.
 bool PlaySession::end_turn() {
     if (!clocks_) return true;
     milliseconds& left = clocks_->left[side_to_move()];
-    left += clocks_->increment;
-    left -= std::chrono::duration_cast<milliseconds>(now_() - turn_start_);
+    left += clocks_->increment - turn_time();
     if (left >= milliseconds{0}) return true;
     arbiter_.lose_on_time(side_to_move());
     return false;
+}
+
+milliseconds PlaySession::turn_time() const {
+    return std::chrono::duration_cast<milliseconds>(now_() - turn_start_);
+}
+
+std::optional<std::string> PlaySession::write_file(std::string_view file,
+                                                   const std::optional<GameClocks>& clocks,
+                                                   std::optional<std::string> sealed_move) const {
+    return save_game(std::filesystem::path{file},
+                     {.adjourned = {.game = arbiter_.game(),
+                                    .clocks = clocks,
+                                    .sealed_move = std::move(sealed_move)},
+                      .status = arbiter_.status(),
+                      .engine = opposite(player_),
+                      .date = date_});
 }
 
 }  // namespace meerslag

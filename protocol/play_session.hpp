@@ -8,24 +8,23 @@
 #include <string>
 #include <string_view>
 
+#include "core/adjournment.hpp"
 #include "core/arbiter.hpp"
 #include "engine/engine.hpp"
 #include "protocol/board_drawing.hpp"
 
 namespace meerslag {
 
-/// The clocks of both players, Fischer's way (C8.1.2).
-struct GameClocks {
-    PerColor<std::chrono::milliseconds> left;  ///< without the increment of the move to come
-    std::chrono::milliseconds increment{0};    ///< added before every move
-};
-
 struct PlayOptions {
     Color player = Color::White;
     SearchLimits level{.move_time = std::chrono::seconds{2}};  ///< of the engine, without clocks
-    std::optional<GameClocks> clocks = {};
+    std::string date = {};  ///< written into saved games; YYYY.MM.DD
     BoardSymbols symbols = BoardSymbols::Ascii;
 };
+
+/// Whether the engine agrees to a draw when it thinks of the position as `score`: no better than
+/// even, or better, but nothing has happened for long.
+[[nodiscard]] bool accepts_draw(Score score, const DrawCounters& counters);
 
 /// Takes the lines a person types and gives the text to show. Whoever runs it reads a line when it
 /// is the person's turn, and calls play_engine_move() when it is the engine's.
@@ -81,20 +80,32 @@ private:
     std::string level(std::string_view arguments);
     std::string offer_draw(std::string_view arguments);
     std::string resign(std::string_view arguments);
+    std::string save(std::string_view arguments);
+    std::string load(std::string_view arguments);
+    std::string adjourn(std::string_view arguments);
     std::string quit(std::string_view arguments);
 
     [[nodiscard]] std::string play_person_move(std::string_view text);
     [[nodiscard]] std::string board() const;
     [[nodiscard]] std::string result_line() const;
     [[nodiscard]] std::string level_text() const;
+    [[nodiscard]] std::string thinking_text() const;
+    /// As PDN numbers the next move; a game that Black begins has no first move of White.
+    [[nodiscard]] int move_number() const;
     [[nodiscard]] const Position& position() const { return arbiter_.game().position(); }
     [[nodiscard]] Color side_to_move() const { return position().side_to_move(); }
     [[nodiscard]] bool is_over() const { return arbiter_.status().is_over(); }
     [[nodiscard]] SearchLimits limits() const;
-    [[nodiscard]] bool engine_wants_draw(Score score) const;
-    void begin(Game game);
+    void begin(Arbiter arbiter);
     void begin_turn();
+    /// Takes the time of a turn from the clock. Returns: false if it has run out, which ends the
+    /// game.
     [[nodiscard]] bool end_turn();
+    [[nodiscard]] std::chrono::milliseconds turn_time() const;
+    /// Saves the game as it stands. Returns: why that was not possible.
+    [[nodiscard]] std::optional<std::string> write_file(
+        std::string_view file, const std::optional<GameClocks>& clocks,
+        std::optional<std::string> sealed_move) const;
 
     Engine& engine_;
     Now now_;
@@ -102,9 +113,9 @@ private:
     Color player_;
     Color bottom_;
     SearchLimits level_;
-    std::optional<GameClocks> start_clocks_;  // as every new game begins with
     std::optional<GameClocks> clocks_;
     BoardSymbols symbols_;
+    std::string date_;
     TimePoint turn_start_;
     bool offers_with_next_move_ = false;
     bool has_quit_ = false;

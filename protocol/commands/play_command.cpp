@@ -3,11 +3,13 @@
 
 #include <chrono>
 #include <cstdio>
+#include <ctime>
 #include <future>
 #include <iostream>
 #include <memory>
 #include <string>
 
+#include "engine/strength.hpp"
 #include "protocol/commands/commands.hpp"
 #include "protocol/line_io.hpp"
 #include "protocol/platform.hpp"
@@ -34,6 +36,14 @@ std::string run_interruptible(Engine& engine, const Work& work) {
     return text.get();
 }
 
+/// As PDN writes it, where the user is.
+std::string today() {
+    const std::time_t now = std::time(nullptr);
+    const std::tm* const date = std::localtime(&now);
+    if (date == nullptr) return "";
+    return fmt::format("{:04}.{:02}.{:02}", date->tm_year + 1900, date->tm_mon + 1, date->tm_mday);
+}
+
 void show(std::string_view text) {
     fmt::print("{}", text);
     std::fflush(stdout);
@@ -43,15 +53,21 @@ struct PlayArguments {
     bool is_black = false;
     bool is_ascii = false;
     double seconds = 2;
+    int strength = 0;
 };
 
 int run_play(const PlayArguments& arguments) {
-    Engine engine;
+    EngineOptions engine_options;
+    engine_options.strength = arguments.strength;
+    // A weaker engine should not make the same mistakes in every game
+    engine_options.seed = static_cast<std::uint64_t>(std::time(nullptr));
+    Engine engine{engine_options};
     PlayOptions options;
     options.player = arguments.is_black ? Color::Black : Color::White;
     options.level.move_time =
         std::chrono::milliseconds{static_cast<std::int64_t>(arguments.seconds * 1000)};
     options.symbols = arguments.is_ascii ? BoardSymbols::Ascii : symbols_for_output();
+    options.date = today();
     watch_interrupts();
     PlaySession session{engine, options};
     LineReader reader{std::cin};
@@ -82,13 +98,18 @@ int run_play_in_terminal() { return run_play({}); }
 void add_play_command(CLI::App& app, int& exit_code) {
     CLI::App* const command = app.add_subcommand("play", "Play against the engine in the terminal");
     command->footer(
-        "Example: meerslag play --black --time 5\n"
+        "Example: meerslag play --black --time 5 --strength 3\n"
         "Type help in the game for its commands. Ctrl-C while the engine thinks makes it move;\n"
         "at the prompt it leaves.");
     const auto options = std::make_shared<PlayArguments>();
     command->add_flag("--black", options->is_black, "Take Black; the engine moves first");
     command->add_option("--time", options->seconds, "Seconds the engine may think about a move")
         ->check(CLI::Range(0.001, 86400.0))
+        ->capture_default_str();
+    command
+        ->add_option("--strength", options->strength,
+                     "Let the engine play weaker, 1 the weakest; 0: all it can")
+        ->check(CLI::Range(0, kStrongestLevel))
         ->capture_default_str();
     command->add_flag("--ascii", options->is_ascii, "Draw the board with letters, without colours");
     command->callback([options, &exit_code] { exit_code = run_play(*options); });

@@ -70,7 +70,7 @@ TEST_CASE("a new game has its start position once and goes on", "[core][game]") 
 }
 
 TEST_CASE("undone to the start and played again a game is the same at every ply", "[core][game]") {
-    const std::uint64_t seed = GENERATE(range(1, 41));
+    const auto seed = static_cast<std::uint64_t>(GENERATE(range(1, 41)));
     CAPTURE(seed);
     SplitMix64 random{seed};
     Game game{seed % 4 == 0 ? Position::start() : few_pieces(random)};
@@ -91,7 +91,7 @@ TEST_CASE("undone to the start and played again a game is the same at every ply"
 }
 
 TEST_CASE("repetitions are those found by comparing with every earlier position", "[core][game]") {
-    const std::uint64_t seed = GENERATE(range(1, 41));
+    const auto seed = static_cast<std::uint64_t>(GENERATE(range(1, 41)));
     CAPTURE(seed);
     SplitMix64 random{seed};
     Game game{few_pieces(random)};
@@ -106,7 +106,7 @@ TEST_CASE("repetitions are those found by comparing with every earlier position"
 }
 
 TEST_CASE("the status stays that of the first end", "[core][game]") {
-    const std::uint64_t seed = GENERATE(range(1, 41));
+    const auto seed = static_cast<std::uint64_t>(GENERATE(range(1, 41)));
     CAPTURE(seed);
     SplitMix64 random{seed};
     Game game{few_pieces(random)};

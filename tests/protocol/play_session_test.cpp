@@ -1,9 +1,15 @@
 // The game in the terminal, line by line.
 #include "protocol/play_session.hpp"
 
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
 #include "core/fen.hpp"
 #include "core/movegen.hpp"
 #include "core/notation.hpp"
+#include "core/pdn_writer.hpp"
+#include "core/random.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace meerslag;
@@ -30,6 +36,45 @@ struct Fixture {
     Engine engine{{.table_bytes = 1 << 20}};
     PlaySession session;
 };
+
+/// A file of its own for a test, removed afterwards.
+class TemporaryFile {
+public:
+    explicit TemporaryFile(std::string_view name)
+        : path_{std::filesystem::temp_directory_path() /
+                ("meerslag_play_test_" + std::string{name})} {
+        std::filesystem::remove(path_);
+    }
+    ~TemporaryFile() { std::filesystem::remove(path_); }
+    TemporaryFile(const TemporaryFile&) = delete;
+    TemporaryFile& operator=(const TemporaryFile&) = delete;
+
+    [[nodiscard]] std::string name() const { return path_.string(); }
+    void write(std::string_view text) const { std::ofstream{path_} << text; }
+    [[nodiscard]] std::string read() const {
+        std::ostringstream text;
+        text << std::ifstream{path_}.rdbuf();
+        return text.str();
+    }
+
+private:
+    std::filesystem::path path_;
+};
+
+/// A random game as PDN, with no more tags, that is not over after so many plies.
+std::string random_pdn(std::size_t plies) {
+    for (std::uint64_t seed = 1;; ++seed) {
+        SplitMix64 random{seed};
+        Game game;
+        while (game.moves().size() < plies && !game.status().is_over()) {
+            const MoveList moves = legal_moves(game.position());
+            game.play(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+        }
+        if (game.status().is_over()) continue;
+        std::string text = format_pdn_game(to_pdn_game(game));
+        return text;
+    }
+}
 
 bool contains(const std::string& text, std::string_view part) {
     return text.find(part) != std::string::npos;
@@ -179,6 +224,15 @@ TEST_CASE("levels are shown and wrong ones refused", "[protocol][play]") {
     }
 }
 
+TEST_CASE("the engine plays weaker when asked to", "[protocol][play]") {
+    Fixture f;
+    CHECK(f.type("level strength 3") == "From now on: depth 2, strength 3.\n");
+    CHECK(f.engine.options().strength == 3);
+    CHECK(contains(f.type("32-28"), "Meerslag plays "));
+    CHECK_FALSE(contains(f.type("level strength 11"), "From now on"));
+    CHECK(f.type("level strength 0") == "From now on: depth 2.\n");
+}
+
 TEST_CASE("clocks run for the person and adding comes before every move",
           "[protocol][play]") {  // C8.1.2
     Fixture f;
@@ -201,4 +255,96 @@ TEST_CASE("flip turns the board", "[protocol][play]") {
     Fixture f;
     CHECK(contains(f.type("flip"), "|    50 w    49 w"));
     CHECK(contains(f.type("flip"), "|     1 b     2 b"));
+}
+
+TEST_CASE("a saved game is loaded with its clocks and sides", "[protocol][play]") {
+    const TemporaryFile file{"saved.pdn"};
+    Position saved_position = Position::start();
+    {
+        Fixture f{quick(Color::Black)};
+        f.type("level clock 10 5");
+        f.type("20-25");
+        f.now += seconds{20};
+        CHECK(contains(f.type("save " + file.name()), "Saved"));
+        saved_position = f.session.arbiter().game().position();
+    }
+    CHECK(contains(file.read(), "[White \"Meerslag"));
+    CHECK(contains(file.read(), "[BlackClock \"0:09:45\"]"));
+    Fixture f;
+    CHECK(contains(f.type("load " + file.name()), "you have Black"));
+    CHECK(f.session.player() == Color::Black);
+    CHECK(f.session.arbiter().game().position() == saved_position);
+    CHECK(f.session.prompt() == "Black, move 2, 9:50 left> ");
+}
+
+TEST_CASE("a game is adjourned with a sealed move and goes on with it",
+          "[protocol][play]") {  // C11
+    const TemporaryFile file{"adjourned.pdn"};
+    {
+        Fixture f;
+        f.type("level clock 10");
+        f.now += seconds{30};
+        f.type("adjourn " + file.name() + " 32-22");
+        CHECK(file.read().empty());
+        CHECK_FALSE(f.session.has_quit());
+        CHECK(contains(f.type("adjourn " + file.name() + " 32-28"), "Sealed"));
+        CHECK(f.session.has_quit());
+    }
+    CHECK(contains(file.read(), "[SealedMove \"32-28\"]"));
+    CHECK(contains(file.read(), "[Termination \"adjourned\"]"));
+    Fixture f;
+    const std::string text = f.type("load " + file.name());
+    CHECK(contains(text, "The sealed move is 32-28."));
+    CHECK(contains(text, "Meerslag plays "));
+    CHECK(f.session.prompt() == "White, move 2, 9:30 left> ");
+}
+
+TEST_CASE("an illegal sealed move in a file loses", "[protocol][play]") {  // C11
+    const TemporaryFile file{"illegal.pdn"};
+    file.write("[White \"Player\"]\n[Black \"Meerslag\"]\n[SealedMove \"32-22\"]\n\n*\n");
+    Fixture f;
+    CHECK(f.type("load " + file.name())
+              .ends_with("Black wins 0-2: the sealed move is illegal (article C11)\n"));
+}
+
+TEST_CASE("one of several games is loaded by its number", "[protocol][play]") {
+    const TemporaryFile file{"three.pdn"};
+    file.write("1. 32-28 *\n\n1. 31-27 20-25 2. 33-28 *\n\n1. 34-29 20-24 *\n");
+    Fixture f;
+    f.type("load " + file.name() + " 3");
+    CHECK(contains(f.type("game"), "1. 34-29 20-24"));
+    CHECK(contains(f.type("load " + file.name() + " 4"), "has 3 games"));
+    CHECK(contains(f.type("load " + file.name() + ".none"), ".none"));
+}
+
+TEST_CASE("the engine agrees to a draw when it is not better or gets nowhere", "[protocol][play]") {
+    const Position kings = parse_fen("W:WK16,K47:BK4,K35").value().position;
+    const DrawCounters fresh = DrawCounters::at_start(kings, 0);
+    const DrawCounters stale = DrawCounters::at_start(kings, 40);
+    CHECK(accepts_draw(Score{0}, fresh));
+    CHECK(accepts_draw(Score{-120}, fresh));
+    CHECK_FALSE(accepts_draw(Score{40}, fresh));
+    CHECK(accepts_draw(Score{40}, stale));
+    CHECK_FALSE(accepts_draw(Score::win_in(Ply{9}), stale));
+    CHECK_FALSE(accepts_draw(Score::bitbase_win_in(Ply{9}), stale));
+}
+
+TEST_CASE("an offer from the 40th move on is answered after the move",
+          "[protocol][play]") {  // C12.4, 7.3
+    const TemporaryFile file{"long.pdn"};
+    file.write(random_pdn(82));
+    Fixture f;
+    f.type("load " + file.name());
+    f.type("fen " + format_fen(f.session.arbiter().game().position()));
+    CHECK(contains(f.type("draw"), "40"));  // no moves made from there
+
+    f.type("load " + file.name());
+    REQUIRE(f.session.prompt() == "White, move 42> ");
+    CHECK(contains(f.type("draw"), "next move"));
+    const std::string move = format_hub(legal_moves(f.session.arbiter().game().position())[0]);
+    const std::string text = f.type(move);
+    const bool accepted = contains(text, "accepts");
+    CHECK(accepted != contains(text, "refuses"));
+    CHECK(f.session.arbiter().status().is_over() == accepted);
+    if (accepted) CHECK(text.ends_with("Draw 1-1: agreement (article 7.3)\n"));
 }

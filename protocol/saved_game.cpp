@@ -1,0 +1,75 @@
+// Writing a game to a PDN file and reading it back.
+#include "protocol/saved_game.hpp"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <string_view>
+
+#include "core/pdn_reader.hpp"
+#include "core/pdn_writer.hpp"
+#include "protocol/pdn_file.hpp"
+#include "protocol/version.hpp"
+
+namespace meerslag {
+namespace {
+
+constexpr PerColor<std::string_view> kNameTag{"White", "Black"};
+
+PdnGame to_pdn_game(const SavedGame& saved) {
+    PdnGame pdn = to_pdn_game(saved.adjourned);
+    if (saved.status.is_over()) {
+        pdn.result = to_pdn_result(saved.status.result);
+        pdn.set_tag("Termination", to_string(saved.status.reason));
+    } else if (saved.adjourned.sealed_move) {
+        pdn.set_tag("Termination", "adjourned");
+    }
+    if (!saved.date.empty()) pdn.set_tag("Date", saved.date);
+    if (saved.engine) {
+        pdn.set_tag(kNameTag[*saved.engine], fmt::format("{} {}", kProgramName, program_version()));
+        pdn.set_tag(kNameTag[opposite(*saved.engine)], "Player");
+    }
+    return pdn;
+}
+
+/// The side whose name is the program's, if there is one alone.
+std::optional<Color> engine_of(const PdnGame& pdn) {
+    std::optional<Color> engine;
+    for (const Color color : kColors) {
+        if (!pdn.tag(kNameTag[color]).value_or("").starts_with(kProgramName)) continue;
+        if (engine) return std::nullopt;
+        engine = color;
+    }
+    return engine;
+}
+
+}  // namespace
+
+std::optional<std::string> save_game(const std::filesystem::path& path, const SavedGame& saved) {
+    std::ofstream file{path, std::ios::binary};
+    file << format_pdn_game(to_pdn_game(saved));
+    file.close();
+    if (!file) return fmt::format("{} cannot be written", path.string());
+    return std::nullopt;
+}
+
+Expected<SavedGame, std::string> load_game(const std::filesystem::path& path, int number) {
+    auto file = PdnFile::open(path.string());
+    if (!file) return unexpected{file.error()};
+    PdnReader reader{file->source([](std::size_t) {})};
+    for (int i = 1;; ++i) {
+        const auto pdn = reader.next();
+        if (!pdn) {
+            return unexpected{
+                fmt::format("{} has {} game{}", path.string(), i - 1, i == 2 ? "" : "s")};
+        }
+        if (i < number) continue;
+        auto adjourned = adjourned_game_from(*pdn);
+        if (!adjourned) return unexpected{adjourned.error()};
+        return SavedGame{.adjourned = *std::move(adjourned),
+                         .engine = engine_of(*pdn),
+                         .result_text = pdn->result_text};
+    }
+}
+
+}  // namespace meerslag

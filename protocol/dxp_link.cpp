@@ -127,18 +127,27 @@ private:
         if (options_.bind_to) {
             const asio::ip::address address = asio::ip::make_address(*options_.bind_to, error);
             if (error) return unexpected{fmt::format("no address: {}", *options_.bind_to)};
-            return listen_on({address, options_.port});
+            return listen_on({address, options_.port}, error);
         }
-        // Programs differ in which of the two `localhost` is for them
-        const auto v4 = listen_on({asio::ip::address_v4::loopback(), options_.port});
-        const std::uint16_t same_port = v4 ? port() : options_.port;
-        const auto v6 = listen_on({asio::ip::address_v6::loopback(), same_port});
-        return v4 || v6 ? Expected<void, std::string>{} : v4;
+        // Programs differ in which of the two `localhost` is for them. A machine may lack one, but
+        // a port that somebody else has must not be ours in the other.
+        Expected<void, std::string> failure;
+        for (const asio::ip::address& address :
+             {asio::ip::address{asio::ip::address_v4::loopback()},
+              asio::ip::address{asio::ip::address_v6::loopback()}}) {
+            const bool is_any_port = options_.port == 0;
+            const std::uint16_t wanted =
+                is_any_port && !acceptors_.empty() ? port() : options_.port;
+            if (const auto listening = listen_on({address, wanted}, error); !listening) {
+                if (error == asio::error::address_in_use && !is_any_port) return listening;
+                failure = listening;
+            }
+        }
+        return acceptors_.empty() ? failure : Expected<void, std::string>{};
     }
 
-    Expected<void, std::string> listen_on(const tcp::endpoint& endpoint) {
+    Expected<void, std::string> listen_on(const tcp::endpoint& endpoint, asio::error_code& error) {
         tcp::acceptor acceptor{context_};
-        asio::error_code error;
         acceptor.open(endpoint.protocol(), error);
         if (!error && needs_reuse_address()) {
             acceptor.set_option(tcp::acceptor::reuse_address{true}, error);

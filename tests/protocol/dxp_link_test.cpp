@@ -197,6 +197,8 @@ TEST_CASE("nobody to connect to and no port to listen on are errors", "[protocol
     same.bind_to = "127.0.0.1";
     same.port = listening.port();
     CHECK_FALSE(DxpLink{same}.open());
+    same.bind_to.reset();
+    CHECK_FALSE(DxpLink{same}.open());
     DxpLinkOptions nonsense;
     nonsense.bind_to = "no address";
     CHECK_FALSE(DxpLink{nonsense}.open());

@@ -1,20 +1,26 @@
 // meerslag dxp: DamExchange over TCP.
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <ctime>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <memory>
 #include <string>
 
+#include "core/pdn_writer.hpp"
 #include "protocol/ballots.hpp"
 #include "protocol/commands/commands.hpp"
 #include "protocol/dxp_link.hpp"
 #include "protocol/dxp_match.hpp"
+#include "protocol/dxp_pdn.hpp"
 #include "protocol/dxp_player.hpp"
 #include "protocol/fen_lines.hpp"
+#include "protocol/platform.hpp"
 #include "protocol/version.hpp"
 
 namespace meerslag {
@@ -32,6 +38,8 @@ struct Options {
     int moves = 75;
     std::string openings = "start";
     double peer_timeout = 0;
+    std::string pdn;
+    bool no_pdn = false;
     std::string name = fmt::format("{} {}", kProgramName, program_version());
     int move_overhead = 50;
     int threads = 1;
@@ -65,10 +73,52 @@ std::string description(const DxpGameRecord& game) {
                        points_text(game.result), to_string(game.ending), (plies + 1) / 2);
 }
 
-DxpObserver observer(const Options& options) {
+std::string today() { return fmt::format("{:%Y.%m.%d}", fmt::localtime(std::time(nullptr))); }
+
+/// Where games are saved unless the user says where; nullopt when there is no such place.
+std::optional<std::filesystem::path> default_pdn_path() {
+    const auto folder = user_data_folder();
+    if (!folder) return std::nullopt;
+    std::error_code error;
+    std::filesystem::create_directories(*folder, error);
+    return error ? std::nullopt : std::optional{*folder / "dxp-games.pdn"};
+}
+
+/// A PDN file to which games are added. Each is on the disk when it has been added.
+class GameFile {
+public:
+    explicit GameFile(std::filesystem::path path)
+        : path_(std::move(path)), file_(path_, std::ios::binary | std::ios::app) {}
+
+    [[nodiscard]] bool is_good() const { return file_.good(); }
+    [[nodiscard]] std::string name() const { return path_.string(); }
+    void add(const PdnGame& game) { file_ << format_pdn_game(game) << std::flush; }
+
+private:
+    std::filesystem::path path_;
+    std::ofstream file_;
+};
+
+/// The file named by the user, or the usual one; none when the user wants none, or when the usual
+/// one cannot be had.
+Expected<std::unique_ptr<GameFile>, std::string> open_game_file(const Options& options) {
+    if (options.no_pdn) return nullptr;
+    const bool is_named = !options.pdn.empty();
+    const auto path = is_named ? std::filesystem::path{options.pdn} : default_pdn_path();
+    auto file = path ? std::make_unique<GameFile>(*path) : nullptr;
+    if (file && file->is_good()) return file;
+    if (is_named) return unexpected{fmt::format("cannot write to {}", options.pdn)};
+    print_line(stderr, "the games are not saved: no place for them, see --pdn");
+    return nullptr;
+}
+
+DxpObserver observer(const Options& options, GameFile* file) {
     DxpObserver observer;
-    observer.game_over = [number = 0](const DxpGameRecord& game) mutable {
+    observer.game_over = [file, number = 0](const DxpGameRecord& game) mutable {
         print_line(stdout, fmt::format("game {}: {}", ++number, description(game)));
+        if (file == nullptr) return;
+        file->add(to_pdn_game(game, {today(), number}));
+        if (!file->is_good()) print_line(stderr, fmt::format("cannot write to {}", file->name()));
     };
     observer.note = [](std::string_view text) { print_line(stderr, text); };
     if (options.verbose) {
@@ -138,8 +188,11 @@ int run(const Options& options) {
                                address));
     }
     // Step 3. Play
+    const auto file = open_game_file(options);
+    if (!file) return fail(file.error());
+    if (*file) print_line(stdout, fmt::format("games are saved in {}", (*file)->name()));
     DxpPlayer player{settings(options), engine_options(options), match ? &*match : nullptr,
-                     observer(options)};
+                     observer(options, file->get())};
     link.run(player);
     if (!match) return kExitSuccess;
     fmt::print("\n{}", match->table());
@@ -198,6 +251,10 @@ void add_dxp_command(CLI::App& app, int& exit_code) {
         ->add_option("--peer-timeout", options->peer_timeout,
                      "Seconds of silence after which the other side counts as gone; else never")
         ->check(CLI::Range(0.001, 1e6));
+    auto* const pdn = command->add_option(
+        "--pdn", options->pdn,
+        "File to add the games to, broken ones too; else dxp-games.pdn in the user's data folder");
+    command->add_flag("--no-pdn", options->no_pdn, "Save no games")->excludes(pdn);
     command->add_option("--name", options->name, "Name to play under")->capture_default_str();
     command
         ->add_option("--move-overhead", options->move_overhead,

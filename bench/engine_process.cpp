@@ -36,11 +36,6 @@ EngineProcess::~EngineProcess() {
 }
 
 Expected<SteadyTime, EngineFault> EngineProcess::send(std::string_view line) {
-    {
-        const std::scoped_lock lock{mutex_};
-        // Once over the limit nothing more is read, so it stays over.
-        if (bytes_since_send_ <= kFloodLimit) bytes_since_send_ = 0;
-    }
     const SteadyTime time = std::chrono::steady_clock::now();
     if (!child_->write(fmt::format("{}\n", line))) return unexpected(crash());
     return time;
@@ -50,15 +45,14 @@ Expected<EngineLine, EngineFault> EngineProcess::next_line(SteadyTime deadline,
                                                            const std::stop_token& stop) {
     std::unique_lock lock{mutex_};
     const auto has_news = [this] {
-        return !lines_.empty() || output_ended_ || bytes_since_send_ > kFloodLimit;
+        return !lines_.empty() || output_ended_ || bytes_since_discard_ > kFloodLimit;
     };
     const bool news = arrived_.wait_until(lock, stop, deadline, has_news);
     if (stop.stop_requested()) return unexpected(EngineFault{FaultKind::Interrupted, ""});
     if (!news) return unexpected(EngineFault{FaultKind::Hang, "no answer"});
-    if (bytes_since_send_ > kFloodLimit) {
-        return unexpected(
-            EngineFault{FaultKind::Flood,
-                        fmt::format("more than {} MiB in answer to one line", kFloodLimit >> 20)});
+    if (bytes_since_discard_ > kFloodLimit) {
+        return unexpected(EngineFault{
+            FaultKind::Flood, fmt::format("more than {} MiB for one move", kFloodLimit >> 20)});
     }
     if (!lines_.empty()) {
         EngineLine line = std::move(lines_.front());
@@ -72,6 +66,8 @@ Expected<EngineLine, EngineFault> EngineProcess::next_line(SteadyTime deadline,
 void EngineProcess::discard_lines() {
     const std::scoped_lock lock{mutex_};
     lines_.clear();
+    // Once over the limit nothing more is read, so it stays over.
+    if (bytes_since_discard_ <= kFloodLimit) bytes_since_discard_ = 0;
 }
 
 void EngineProcess::end(std::string_view farewell) {
@@ -113,9 +109,9 @@ void EngineProcess::read(Stream stream) {
                 line += c;
             }
         }
-        bytes_since_send_ += count;
+        bytes_since_discard_ += count;
         arrived_.notify_all();
-        if (bytes_since_send_ > kFloodLimit) return;
+        if (bytes_since_discard_ > kFloodLimit) return;
     }
     const std::scoped_lock lock{mutex_};
     if (!line.empty()) take(stream, std::move(line), std::chrono::steady_clock::now());

@@ -74,7 +74,7 @@ private:
     // All written by the reading threads under mutex_, and emptied by the owner.
     std::deque<EngineLine> lines_;
     std::deque<std::string> last_lines_;
-    std::size_t bytes_since_send_ = 0;
+    std::size_t bytes_since_discard_ = 0;
     bool output_ended_ = false;
     bool errors_ended_ = false;
 

@@ -32,8 +32,6 @@ HubPlayer::HubPlayer(std::unique_ptr<EngineProcess> process, HubVersion version,
                      const PlayerRules& rules)
     : process_(std::move(process)), version_(version), rules_(rules) {}
 
-HubPlayer::~HubPlayer() { process_->end("quit"); }
-
 Expected<void, EngineFault> HubPlayer::get_ready(const EngineSettings& settings,
                                                  const std::stop_token& stop) {
     const auto steps = [&]() -> Expected<void, EngineFault> {

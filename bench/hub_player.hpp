@@ -12,13 +12,13 @@ namespace meerslag {
 class HubPlayer : public Player {
 public:
     HubPlayer(std::unique_ptr<EngineProcess> process, HubVersion version, const PlayerRules& rules);
-    ~HubPlayer() override;
 
     /// Goes through the protocol's opening: who it is, parameters, ready.
     /// Errors: NoStart, Interrupted.
     [[nodiscard]] Expected<void, EngineFault> get_ready(const EngineSettings& settings,
                                                         const std::stop_token& stop);
 
+    void leave() override { process_->end("quit"); }
     [[nodiscard]] Expected<void, EngineFault> new_game(const Game& game, Color color,
                                                        const std::stop_token& stop) override;
     [[nodiscard]] Expected<PlayerAnswer, EngineFault> think(const Game& game,

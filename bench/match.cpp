@@ -53,8 +53,17 @@ private:
         Opening opening;
     };
 
+    using Players = std::vector<std::unique_ptr<Player>>;
+
     void play_at(const Seat& seat) {
-        std::vector<std::unique_ptr<Player>> players(settings_.engines.size());
+        Players players(settings_.engines.size());
+        play_games(seat, players);
+        for (const auto& player : players) {
+            if (player) player->leave();
+        }
+    }
+
+    void play_games(const Seat& seat, Players& players) {
         while (const std::optional<Task> task = next_task()) {
             PerColor<Player*> seated{};
             for (const Color color : kColors) {
@@ -86,8 +95,7 @@ private:
     }
 
     /// The engine's player at this seat, started when need be; null when that cannot be done.
-    Player* ready(std::vector<std::unique_ptr<Player>>& players, std::size_t engine,
-                  const Seat& seat) {
+    Player* ready(Players& players, std::size_t engine, const Seat& seat) {
         if (players[engine]) return players[engine].get();
         const EngineSettings& description = settings_.engines[engine];
         const PlayerRules rules{control_of(settings_, engine), settings_.ponder, settings_.margin,

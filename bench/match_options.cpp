@@ -164,7 +164,12 @@ std::optional<std::string> obstacle(const EngineSettings& engine, const TimeCont
                 return fmt::format("{}: Hub version 1 has no limit on nodes", engine.name);
             }
             return std::nullopt;
-        case EngineProtocol::Dxp: return std::nullopt;
+        case EngineProtocol::Dxp:
+            if (!control.clock && !control.move_time) {
+                return fmt::format("{}: DXP knows no limit but time; give it tc= or move-time=",
+                                   engine.name);
+            }
+            return std::nullopt;
     }
     std::abort();
 }

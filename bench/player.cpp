@@ -1,5 +1,8 @@
 #include "bench/player.hpp"
 
+#include <fmt/format.h>
+
+#include "bench/dxp_match_player.hpp"
 #include "bench/engine_process.hpp"
 #include "bench/hub_player.hpp"
 
@@ -20,6 +23,49 @@ Expected<std::unique_ptr<Player>, StartFailure> start_hub_player(const EngineSet
     return player;
 }
 
+constexpr std::string_view kPortPlace = "{port}";
+constexpr int kDefaultDxpPort = 27531;
+
+StartFailure no_start(std::string reason) { return {{FaultKind::NoStart, std::move(reason)}, {}}; }
+
+/// The port on which an engine will listen: as given, or any that is free if its command has a
+/// place for it.
+Expected<std::uint16_t, StartFailure> dxp_port(const EngineSettings& settings, const Seat& seat) {
+    const bool has_place = settings.command.find(kPortPlace) != std::string::npos;
+    if (!has_place && seat.number > 0) {
+        return unexpected(no_start("several at a time need {port} in the command"));
+    }
+    if (settings.port == 0 && has_place) {
+        const auto port = free_tcp_port();
+        if (!port) return unexpected(no_start("no free port"));
+        return *port;
+    }
+    const int port = (settings.port == 0 ? kDefaultDxpPort : settings.port) + seat.number;
+    if (port > 65535) return unexpected(no_start(fmt::format("there is no port {}", port)));
+    return static_cast<std::uint16_t>(port);
+}
+
+Expected<std::unique_ptr<Player>, StartFailure> start_dxp_player(const EngineSettings& settings,
+                                                                 const PlayerRules& rules,
+                                                                 const ChildCommand& command,
+                                                                 std::uint16_t port,
+                                                                 const std::stop_token& stop) {
+    ChildCommand with_port = command;
+    for (std::string& argument : with_port.arguments) {
+        const std::size_t place = argument.find(kPortPlace);
+        if (place != std::string::npos) {
+            argument.replace(place, kPortPlace.size(), std::to_string(port));
+        }
+    }
+    auto process = EngineProcess::start(with_port);
+    if (!process) return unexpected(StartFailure{process.error(), {}});
+    auto player = std::make_unique<DxpMatchPlayer>(std::move(*process), port, rules);
+    if (const auto ready = player->get_ready(settings, stop); !ready) {
+        return unexpected(StartFailure{ready.error(), player->last_lines()});
+    }
+    return player;
+}
+
 }  // namespace
 
 Expected<std::unique_ptr<Player>, StartFailure> start_player(const EngineSettings& settings,
@@ -28,7 +74,7 @@ Expected<std::unique_ptr<Player>, StartFailure> start_player(const EngineSetting
                                                              const std::stop_token& stop) {
     auto arguments = split_command(settings.command);
     if (!arguments) {
-        return unexpected(StartFailure{{FaultKind::NoStart, arguments.error().reason}, {}});
+        return unexpected(no_start(arguments.error().reason));
     }
     const ChildCommand command{std::move(*arguments), settings.folder, seat.processor};
     switch (settings.protocol) {
@@ -36,9 +82,13 @@ Expected<std::unique_ptr<Player>, StartFailure> start_player(const EngineSetting
             return start_hub_player(settings, rules, HubVersion::Two, command, stop);
         case EngineProtocol::Hub1:
             return start_hub_player(settings, rules, HubVersion::One, command, stop);
-        case EngineProtocol::Dxp: break;
+        case EngineProtocol::Dxp: {
+            const auto port = dxp_port(settings, seat);
+            if (!port) return unexpected(port.error());
+            return start_dxp_player(settings, rules, command, *port, stop);
+        }
     }
-    return unexpected(StartFailure{{FaultKind::NoStart, "DXP is not there yet"}, {}});
+    std::abort();
 }
 
 }  // namespace meerslag

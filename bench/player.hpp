@@ -62,10 +62,14 @@ struct PlayerAnswer {
     std::optional<std::uint64_t> nodes;
 };
 
-/// An engine that is running and ready. After a fault it is of no more use.
+/// An engine that is running and ready. After a fault it is of no more use. Its program is killed
+/// with the player, unless it has ended before.
 class Player {
 public:
     virtual ~Player() = default;
+
+    /// Asks the program to end and gives it a little time for it.
+    virtual void leave() = 0;
 
     /// A game begins, `game` without moves yet, in which the player has `color`.
     [[nodiscard]] virtual Expected<void, EngineFault> new_game(const Game& game, Color color,

@@ -21,6 +21,16 @@ EngineSettings test_engine(const std::string& name, const std::string& mischief,
     return engine;
 }
 
+EngineSettings dxp_engine(const std::string& mischief) {
+    EngineSettings engine = test_engine("bad", mischief);
+    engine.command += " dxp {port}";
+    engine.protocol = EngineProtocol::Dxp;
+    engine.console_lines = {"hello"};
+    engine.control.emplace();
+    engine.control->move_time = std::chrono::milliseconds{100};
+    return engine;
+}
+
 MatchSettings settings_against(const std::string& mischief) {
     MatchSettings settings;
     settings.engines = {test_engine("bad", mischief), test_engine("good", "")};
@@ -96,6 +106,31 @@ TEST_CASE("engines of both Hub versions play each other", "[bench][match]") {
         CHECK(first.result.records()[i].plies == second.result.records()[i].plies);
         CHECK(first.result.records()[i].result == second.result.records()[i].result);
     }
+}
+
+TEST_CASE("a DXP engine plays the same moves as over Hub", "[bench][match][dxp]") {
+    MatchSettings settings = settings_against("");
+    settings.patience = std::chrono::seconds{20};
+    settings.engines[0] = dxp_engine("");
+    settings.seats = 2;
+    const Played dxp = play(settings);
+    INFO(dxp.outcome.message);
+    CHECK(dxp.outcome.end == MatchEnd::AllPlayed);
+    const Played hub = play(settings_against(""));
+    REQUIRE(dxp.result.records().size() == hub.result.records().size());
+    CHECK(dxp.result.encounters()[0].games == hub.result.encounters()[0].games);
+    for (const GameRecord& record : dxp.result.records()) CHECK_FALSE(record.fault);
+}
+
+TEST_CASE("a DXP engine that misbehaves loses", "[bench][match][dxp]") {
+    MatchSettings settings = settings_against("");
+    settings.patience = std::chrono::seconds{20};
+    settings.engines[0] = dxp_engine("leave");
+    check_all_lost(play(settings), "crash");
+    settings.engines[0] = dxp_engine("illegal");
+    const Played played = play(settings);
+    check_all_lost(played, "illegal move");
+    CHECK(has_line(played.result.records()[0], "M0001015000"));
 }
 
 TEST_CASE("engines that ponder play the same moves", "[bench][match]") {

@@ -1,5 +1,10 @@
-// A tiny engine for tests of the match runner: it plays the first legal move over Hub version 2, or
-// 1 (`hub1`), until it misbehaves in the way its first argument names.
+// A tiny engine for tests of the match runner: it plays the first legal move over Hub version 2,
+// Hub version 1 (`hub1`) or DXP (`dxp PORT`), until it misbehaves in the way its first argument
+// names.
+#include <array>
+#include <asio/io_context.hpp>
+#include <asio/ip/tcp.hpp>
+#include <asio/write.hpp>
 #include <chrono>
 #include <cstdlib>
 #include <iostream>
@@ -11,6 +16,7 @@
 #include "core/movegen.hpp"
 #include "core/notation.hpp"
 #include "core/position_string.hpp"
+#include "protocol/dxp_session.hpp"
 #include "protocol/hub1_message.hpp"
 #include "protocol/hub_message.hpp"
 
@@ -20,6 +26,10 @@ using namespace meerslag;
 
 /// The move of its own, counted from 1, at which it misbehaves.
 constexpr int kMoveOfMischief = 3;
+
+[[noreturn]] void sleep_for_ever() {
+    for (;;) std::this_thread::sleep_for(std::chrono::hours{1});
+}
 
 class TestEngine {
 public:
@@ -75,7 +85,12 @@ private:
         const Position next = game_.position().play(move);
         HubDone done{format_hub(move), std::nullopt};
         if (has_move(next)) done.ponder = format_hub(legal_moves(next)[0]);
-        say(HubInfo{5, 5.0, 0, 1000, std::chrono::milliseconds{1}, 1.0, {format_hub(move)}});
+        HubInfo info;
+        info.depth = 5;
+        info.score = 0;
+        info.nodes = 1000;
+        info.pv = {format_hub(move)};
+        say(info);
         say(done);
     }
 
@@ -99,10 +114,6 @@ private:
         }
     }
 
-    [[noreturn]] static void sleep_for_ever() {
-        for (;;) std::this_thread::sleep_for(std::chrono::hours{1});
-    }
-
     void say(const HubReply& reply) {
         if (version_ == HubVersion::Two) {
             std::cout << format_hub_line(reply) << std::endl;
@@ -118,10 +129,79 @@ private:
     bool pondering_ = false;
 };
 
+/// A follower of DXP that listens. Every message of the peer is answered by one of its own at most,
+/// so the session never makes it wait.
+class DxpTestEngine {
+public:
+    DxpTestEngine(std::string_view mischief, std::uint16_t port)
+        : mischief_(mischief),
+          acceptor_(context_, {asio::ip::address_v4::loopback(), port}),
+          socket_(context_) {}
+
+    int run() {
+        std::string console;
+        std::getline(std::cin, console);
+        if (console != "hello") return EXIT_FAILURE;
+        for (;;) {
+            acceptor_.accept(socket_);
+            session_.emplace(DxpSettings{}, std::chrono::steady_clock::now());
+            serve();
+            socket_.close();
+        }
+    }
+
+private:
+    void serve() {
+        std::array<char, 1024> buffer{};
+        for (;;) {
+            asio::error_code error;
+            const std::size_t count = socket_.read_some(asio::buffer(buffer), error);
+            if (error) return;
+            carry_out(session_->received({buffer.data(), count}, std::chrono::steady_clock::now()));
+            while (const auto wake = session_->deadline()) {
+                if (*wake > std::chrono::steady_clock::now() + std::chrono::seconds{1}) break;
+                std::this_thread::sleep_until(*wake);
+                carry_out(session_->woken(std::chrono::steady_clock::now()));
+            }
+        }
+    }
+
+    void carry_out(const DxpSession::Actions& actions) {
+        for (const DxpAction& action : actions) {
+            if (const auto* send = std::get_if<dxp_action::Send>(&action)) {
+                asio::write(socket_, asio::buffer(send->message + '\0'));
+            } else if (const auto* search = std::get_if<dxp_action::Search>(&action)) {
+                const std::size_t moves_made = search->game.moves().size() / 2;
+                if (moves_made + 1 == kMoveOfMischief) misbehave();
+                const Move move = legal_moves(search->game.position())[0];
+                carry_out(session_->moved(search->id, move, std::chrono::steady_clock::now()));
+            }
+        }
+    }
+
+    void misbehave() {
+        if (mischief_ == "leave") std::exit(3);
+        if (mischief_ == "hang") sleep_for_ever();
+        if (mischief_ == "illegal") {
+            const std::string message = "M0001015000";
+            asio::write(socket_, asio::buffer(message + '\0'));
+        }
+    }
+
+    std::string_view mischief_;
+    asio::io_context context_;
+    asio::ip::tcp::acceptor acceptor_;
+    asio::ip::tcp::socket socket_;
+    std::optional<DxpSession> session_;
+};
+
 }  // namespace
 
 int main(int argc, char** argv) {
     const std::string_view mischief = argc > 1 ? argv[1] : "";
-    const std::string_view version = argc > 2 ? argv[2] : "hub";
-    return TestEngine{mischief, version == "hub1" ? HubVersion::One : HubVersion::Two}.run();
+    const std::string_view protocol = argc > 2 ? argv[2] : "hub";
+    if (protocol == "dxp" && argc > 3) {
+        return DxpTestEngine{mischief, static_cast<std::uint16_t>(std::atoi(argv[3]))}.run();
+    }
+    return TestEngine{mischief, protocol == "hub1" ? HubVersion::One : HubVersion::Two}.run();
 }

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "core/movegen.hpp"
+#include "engine/evaluation.hpp"
 #include "engine/search.hpp"
 #include "engine/search_params.hpp"
 
@@ -33,7 +34,11 @@ SearchResult Worker::search(const Game& game, const SearchLimits& limits, int li
     deepen(root, limits, lines, on_info);
 
     SearchResult result;
-    const RootMove& best = root_moves_[0];
+    RootMove& best = root_moves_[0];
+    if (best.pv.empty()) {  // stopped before anything was known
+        best.pv = {best.move};
+        best.score = evaluate(game.position());
+    }
     result.best = best.move;
     result.info = info_of(0);
     if (best.pv.size() > 1) result.ponder = best.pv[1];

@@ -94,7 +94,7 @@ struct HubInfo {
     std::optional<std::chrono::milliseconds> time;
     std::optional<double> mega_nps;  ///< million nodes per second
     std::vector<std::string> pv;
-    std::optional<int> multi_pv;  ///< 1: the best line, 2: the second ...; only when asked for
+    std::optional<int> multi_pv = {};  ///< 1: the best line, 2: the second ...; only when asked for
 };
 
 struct HubDone {

@@ -82,5 +82,16 @@ TEST_CASE("stop() ends an endless search, also one that has yet to begin", "[eng
     CHECK(legal_moves(Position::start()).contains(*result.best));
 }
 
+TEST_CASE("a search that is stopped at once has a score and a line all the same", "[engine]") {
+    Engine engine;
+    engine.prepare();
+    engine.stop();
+    const SearchResult result = engine.search(Game{}, {}, SearchMode::Analyze, {});
+    REQUIRE(result.best);
+    CHECK(result.info.depth == 0);
+    CHECK_FALSE(result.info.score.is_decided());
+    CHECK(result.info.pv == std::vector<Move>{*result.best});
+}
+
 }  // namespace
 }  // namespace meerslag

@@ -7,9 +7,12 @@
 #include <locale>
 #include <thread>
 
+#include "core/movegen.hpp"
+#include "core/position_string.hpp"
 #include "core/random.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/hub_peer.hpp"
+#include "tests/support/random_positions.hpp"
 
 using namespace meerslag;
 using namespace meerslag::test;
@@ -405,6 +408,77 @@ TEST_CASE("malformed lines leave the session alive", "[protocol][hub]") {
         }  // of a line that was itself a ping
     }
     CHECK(search(peer, "level depth=1 nodes=100").back().starts_with("done"));
+}
+
+TEST_CASE("mutated lines of a session leave one done for each go", "[protocol][hub]") {
+    static const Lines kLines{"hub",
+                              "set-param name=tt-size value=16",
+                              "set-param name=multi-pv value=2",
+                              "init",
+                              "new-game",
+                              "pos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww "
+                              "moves=\"32-28 19-23 28x19x23\"",
+                              "pos moves=\"34-30 20-25 40-34\"",
+                              "pos pos=WeeeWeeeeeeeebeeeeeebeeeeeeeeeeeebeeeebeeeeeeeeeeeee",
+                              "level depth=3 nodes=1000",
+                              "level moves=75 time=180,000 inc=2.5",
+                              "level infinite",
+                              "go think",
+                              "go analyze",
+                              "go ponder",
+                              "ponder-hit",
+                              "stop"};
+    SplitMix64 random{2026};
+    SessionPeer peer;
+    peer.send("set-param name=tt-size value=16");
+    std::size_t searches = 0;
+    Lines output;
+    for (int i = 0; i < 1000; ++i) {
+        std::string line = kLines[random.below(static_cast<std::uint32_t>(kLines.size()))];
+        for (std::uint32_t mutations = random.below(3); mutations > 0 && !line.empty();
+             --mutations) {
+            const std::size_t at = random.below(static_cast<std::uint32_t>(line.size()));
+            const char character = static_cast<char>(random.below(256));
+            switch (random.below(4)) {
+                case 0: line.erase(at, 1); break;
+                case 1: line.insert(at, 1, character); break;
+                case 2: line[at] = character; break;
+                default: line.resize(at); break;
+            }
+        }
+        if (only_version_of(line) == HubVersion::One) continue;
+        CAPTURE(i, line);
+        const auto command = parse_hub_command(line);
+        if (command && std::holds_alternative<HubGo>(*command)) ++searches;
+        peer.send(line);
+        const Lines lines = read_up_to_pong(peer);
+        REQUIRE(lines != Lines{"no pong"});
+        output.insert(output.end(), lines.begin(), lines.end());
+    }
+    peer.send("hub");  // ends a search
+    const Lines rest = peer.pending();
+    output.insert(output.end(), rest.begin(), rest.end());
+    CHECK(searches > 50);
+    CHECK(count_done(output) == searches);
+}
+
+TEST_CASE("every line and answer is legal to its last move", "[protocol][hub]") {
+    SplitMix64 random{50};
+    std::vector<Position> positions = random_game(random, Position::start(), 150);
+    for (int i = 0; i < 60; ++i)
+        positions.push_back(random_placement(random, PlacementMix{40, 40}));
+    SessionPeer peer;
+    peer.send("set-param name=tt-size value=16");
+    for (const Position& position : positions) {
+        // Hub knows no position in which the side not to move has nothing left.
+        if (position.pieces(opposite(position.side_to_move())).is_empty()) continue;
+        const std::string pos = "G> pos pos=" + format_hub_position(position);
+        CAPTURE(pos);
+        const Lines lines = has_move(position) ? Lines{pos, "G> level nodes=2000", "G> go think",
+                                                       "E> info depth=1", "E> done move=1-1"}
+                                               : Lines{pos, "G> go think", "E> done"};
+        REQUIRE(play_lines(peer, lines) == Lines{});
+    }
 }
 
 TEST_CASE("two equal games, each after new-game, search equal numbers of nodes",

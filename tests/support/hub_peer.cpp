@@ -194,22 +194,28 @@ std::vector<std::string> read_up_to_pong(HubPeer& peer) {
     return lines;
 }
 
-std::vector<std::string> play_transcript(HubPeer& peer, std::string_view file_name) {
-    std::ifstream file{fmt::format("{}/hub/{}", MEERSLAG_TEST_DATA, file_name)};
-    if (!file) throw std::runtime_error{fmt::format("cannot read {}", file_name)};
+std::vector<std::string> play_lines(HubPeer& peer, const std::vector<std::string>& lines) {
+    static const std::regex kVersion{"\\{version\\}"};
     TranscriptPlayer player{peer};
-    std::string line;
-    while (std::getline(file, line)) {
+    for (const std::string& line : lines) {
         if (line.starts_with("G> ")) {
             player.send(line.substr(3));
         } else if (line.starts_with("E> ")) {
-            player.expect(std::regex_replace(line.substr(3), std::regex{"\\{version\\}"},
-                                             std::string{program_version()}));
+            player.expect(
+                std::regex_replace(line.substr(3), kVersion, std::string{program_version()}));
         } else if (!line.empty() && !line.starts_with("#")) {
-            throw std::runtime_error{fmt::format("{}: neither G> nor E>: {}", file_name, line)};
+            throw std::runtime_error{fmt::format("neither G> nor E>: {}", line)};
         }
     }
     return std::move(player).complaints();
+}
+
+std::vector<std::string> play_transcript(HubPeer& peer, std::string_view file_name) {
+    std::ifstream file{fmt::format("{}/hub/{}", MEERSLAG_TEST_DATA, file_name)};
+    if (!file) throw std::runtime_error{fmt::format("cannot read {}", file_name)};
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(file, line);) lines.push_back(line);
+    return play_lines(peer, lines);
 }
 
 }  // namespace meerslag::test

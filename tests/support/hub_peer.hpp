@@ -52,12 +52,16 @@ private:
 /// Sends a ping and gives what comes up to the pong, without it.
 [[nodiscard]] std::vector<std::string> read_up_to_pong(HubPeer& peer);
 
-/// Plays a transcript of tests/data/hub: lines `G> ` are sent, lines `E> ` are what is to come
-/// back. Of `info` and `done` only the shape counts, and that every move is legal, by the slow
-/// rules.
+/// Plays a transcript: lines `G> ` are sent, lines `E> ` are what is to come back. Of `info` and
+/// `done` only the shape counts, and that every move is legal, by the slow rules.
 ///
 /// Returns: what differed, a line each; empty: nothing.
-/// Errors:  throws when the file cannot be read.
+/// Errors:  throws when a line is neither, nor empty, nor begins with `#`.
+[[nodiscard]] std::vector<std::string> play_lines(HubPeer& peer,
+                                                  const std::vector<std::string>& lines);
+
+/// The same for a file of tests/data/hub.
+/// Errors: throws when the file cannot be read.
 [[nodiscard]] std::vector<std::string> play_transcript(HubPeer& peer, std::string_view file_name);
 
 }  // namespace meerslag::test

@@ -44,6 +44,7 @@ SearchResult Engine::search(const Game& game, const SearchLimits& limits, Search
     if (mode == SearchMode::Think && moves.size() == 1) applied.depth = 1;
     control_.start(applied, mode, options_.move_overhead);
     table_->new_search();
+    worker_->use(options_.weights.get());
     if (options_.strength > 0 && mode != SearchMode::Analyze)
         return search_weakly(game, applied, on_info);
     return worker_->search(game, applied, options_.lines, on_info);

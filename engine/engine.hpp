@@ -18,6 +18,7 @@
 
 namespace meerslag {
 
+class EvalWeights;
 class TranspositionTable;
 class Worker;
 
@@ -27,6 +28,8 @@ struct EngineOptions {
     int lines = 1;  ///< best lines shown (MultiPV)
     /// Kept back from the clock each move for the way there and back.
     std::chrono::milliseconds move_overhead{50};
+    /// The learned evaluation; none: the hand-made one.
+    std::shared_ptr<const EvalWeights> weights = nullptr;
     int strength = 0;        ///< 0: all it can; else a level from 1 on, see strength.hpp
     std::uint64_t seed = 0;  ///< of the choices made below full strength
 

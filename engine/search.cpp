@@ -161,6 +161,10 @@ Node Worker::child_of(const Node& node, const Move& move) {
             node.ply.next(), &node};
 }
 
+Score Worker::evaluate(const Position& position) const {
+    return weights_ != nullptr ? weights_->evaluate(position) : meerslag::evaluate(position);
+}
+
 bool Worker::is_stopped() {
     if (stopped_ || nodes_ < next_look_) return stopped_;
     if (nodes_ >= node_limit_ || (!root_moves_[0].pv.empty() && control_.must_stop()) ||

@@ -17,6 +17,7 @@
 #include "engine/search_control.hpp"
 #include "engine/search_info.hpp"
 #include "engine/transposition_table.hpp"
+#include "engine/weights.hpp"
 
 namespace meerslag {
 
@@ -43,6 +44,8 @@ public:
 
     /// Forgets what earlier searches taught.
     void new_game();
+    /// What positions are worth from now on; none: the hand-made evaluation.
+    void use(const EvalWeights* weights) { weights_ = weights; }
 
     /// Searches by iterative deepening until the control says stop; no fewer than one iteration
     /// counts, and none can be cut short without a legal move at hand. Requires: the game's
@@ -72,8 +75,11 @@ private:
     void clear_line(Ply ply) { lines_[static_cast<std::size_t>(ply.value())].clear(); }
     [[nodiscard]] SearchInfo info_of(std::size_t line) const;
 
+    [[nodiscard]] Score evaluate(const Position& position) const;
+
     TranspositionTable& table_;
     SearchControl& control_;
+    const EvalWeights* weights_ = nullptr;
     HistoryTable history_;
 
     // Of the running search

@@ -15,6 +15,7 @@ int main(int argc, char** argv) {
     meerslag::add_perft_command(app, exit_code);
     meerslag::add_play_command(app, exit_code);
     meerslag::add_position_command(app, exit_code);
+    meerslag::add_train_command(app, exit_code);
     CLI11_PARSE(app, argc, argv);
     if (argc == 1) {
         return meerslag::is_terminal(meerslag::StandardStream::Input)

@@ -17,6 +17,7 @@ void add_pdn_command(CLI::App& app, int& exit_code);
 void add_perft_command(CLI::App& app, int& exit_code);
 void add_play_command(CLI::App& app, int& exit_code);
 void add_position_command(CLI::App& app, int& exit_code);
+void add_train_command(CLI::App& app, int& exit_code);
 
 /// What `meerslag hub` does, and the program without a command when no person sits at it.
 [[nodiscard]] int run_hub_on_standard_streams();

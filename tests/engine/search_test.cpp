@@ -12,7 +12,7 @@
 namespace meerslag {
 namespace {
 
-constexpr EngineOptions kSmall{.table_bytes = 1 << 20};
+const EngineOptions kSmall{.table_bytes = 1 << 20};
 
 Bitboard squares(std::initializer_list<int> numbers) {
     Bitboard set;

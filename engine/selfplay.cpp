@@ -1,0 +1,137 @@
+// Self-play: from a random opening to the end of the game.
+#include "engine/selfplay.hpp"
+
+#include <fmt/format.h>
+#include <cstdlib>
+
+#include "core/game.hpp"
+#include "core/movegen.hpp"
+
+namespace meerslag {
+namespace {
+
+constexpr int kLongestGame = 300;    // plies; longer ones count as drawn
+constexpr int kUnevenOpening = 250;  // 1/100 man; openings beyond are not played on
+constexpr int kSideMovesMost = 3;
+
+const Move& random_move(const MoveList& moves, SplitMix64& random) {
+    return moves[random.below(static_cast<std::uint32_t>(moves.size()))];
+}
+
+bool is_quiet(const Position& position) {
+    return !has_capture(position, Color::White) && !has_capture(position, Color::Black);
+}
+
+bool is_over(const Game& game) { return game.status().is_over(); }
+
+/// A game after some random moves, ongoing.
+Game random_opening(SplitMix64& random, const SelfPlayOptions& options) {
+    const auto span =
+        static_cast<std::uint32_t>(options.random_plies_most - options.random_plies_least + 1);
+    for (;;) {
+        Game game;
+        const int plies = options.random_plies_least + static_cast<int>(random.below(span));
+        for (int ply = 0; ply < plies && !is_over(game); ++ply) {
+            game.play(random_move(legal_moves(game.position()), random));
+        }
+        if (!is_over(game)) return game;
+    }
+}
+
+/// A position a few random moves off the game, if it is quiet and not over.
+std::optional<TrainingPosition> side_position(Engine& engine, const Position& from,
+                                              SplitMix64& random, const SelfPlayOptions& options) {
+    Position position = from;
+    const int moves_made = 1 + static_cast<int>(random.below(kSideMovesMost));
+    for (int i = 0; i < moves_made; ++i) {
+        const MoveList moves = legal_moves(position);
+        if (moves.empty()) return std::nullopt;
+        position = position.play(random_move(moves, random));
+    }
+    if (!is_quiet(position) || !has_move(position)) return std::nullopt;
+    SearchLimits limits;
+    limits.depth = options.side_depth;
+    const SearchResult result = engine.search(Game{position}, limits, SearchMode::Analyze, {});
+    TrainingPosition entry;
+    entry.position = position;
+    entry.score = result.info.score;
+    entry.source = TrainingPosition::Source::Side;
+    return entry;
+}
+
+}  // namespace
+
+void play_training_game(Engine& engine, SplitMix64& random, const SelfPlayOptions& options,
+                        std::uint32_t number, std::vector<TrainingPosition>& out) {
+    engine.new_game();
+    SearchLimits limits;
+    limits.nodes = options.nodes;
+    const std::size_t first = out.size();
+    Game game = random_opening(random, options);
+    int white_result = 0;
+    std::vector<Position> seen;
+    bool opening = true;
+    while (!is_over(game) && game.moves().size() < kLongestGame) {
+        const Color us = game.position().side_to_move();
+        const MoveList moves = legal_moves(game.position());
+        if (moves.size() == 1) {
+            game.play(moves[0]);
+            continue;
+        }
+        const SearchResult result = engine.search(game, limits, SearchMode::Analyze, {});
+        const Score score = result.info.score;
+        if (opening && std::abs(score.value()) > kUnevenOpening) return;
+        opening = false;
+        if (is_quiet(game.position())) {
+            TrainingPosition entry;
+            entry.position = game.position();
+            entry.score = score;
+            entry.game = number;
+            entry.ply = static_cast<int>(game.moves().size());
+            out.push_back(entry);
+            seen.push_back(game.position());
+        }
+        // A search that sees the end of the game need not be played out
+        if (score.is_decided()) {
+            white_result = (score > Score::draw()) == (us == Color::White) ? 1 : -1;
+            break;
+        }
+        const bool varied =
+            random.below(1000) < static_cast<std::uint32_t>(options.varied_permille);
+        game.play(varied ? random_move(moves, random) : *result.best);
+    }
+    switch (game.status().result) {
+        case GameResult::WhiteWins: white_result = 1; break;
+        case GameResult::BlackWins: white_result = -1; break;
+        case GameResult::Draw:
+        case GameResult::Ongoing: break;  // drawn, or decided or given up above
+    }
+    for (std::size_t i = first; i < out.size(); ++i) {
+        out[i].result =
+            out[i].position.side_to_move() == Color::White ? white_result : -white_result;
+    }
+    if (options.side_share <= 0) return;
+    for (const Position& position : seen) {
+        if (random.below(static_cast<std::uint32_t>(options.side_share)) != 0) continue;
+        auto entry = side_position(engine, position, random, options);
+        if (!entry) continue;
+        entry->game = number;
+        out.push_back(*entry);
+    }
+}
+
+std::optional<TrainingShard> play_shard(const EngineOptions& engine_options,
+                                        const SelfPlayOptions& options, std::uint64_t seed,
+                                        int games, const std::function<bool()>& on_game) {
+    Engine engine{engine_options};
+    SplitMix64 random{seed};
+    TrainingShard shard;
+    for (int game = 0; game < games; ++game) {
+        play_training_game(engine, random, options, static_cast<std::uint32_t>(game),
+                           shard.positions);
+        if (on_game && !on_game()) return std::nullopt;
+    }
+    return shard;
+}
+
+}  // namespace meerslag

@@ -1,0 +1,238 @@
+// EvalWeights: the sum, and the file form.
+#include "engine/weights.hpp"
+
+#include <fmt/format.h>
+#include <zlib.h>
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+
+#include "core/geometry.hpp"
+#include "engine/known_draws.hpp"
+
+namespace meerslag {
+namespace {
+
+constexpr Bitboard kWestWing = [] {
+    Bitboard wing;
+    for (const Square square : kAllSquares) {
+        if (square.column() <= 5) wing.add(square);
+    }
+    return wing;
+}();
+
+int imbalance_of(Bitboard men) {
+    const int west = (men & kWestWing).count();
+    return std::max(0, std::abs(2 * west - men.count()) - 1);
+}
+
+int mobility_of(Bitboard kings, Bitboard empty) {
+    const Bitboard occupied = kAllSquares - empty;
+    int squares = 0;
+    for (const Square king : kings) {
+        const Bitboard seen = ray_to_blocker<Direction::NorthWest>(king, occupied) |
+                              ray_to_blocker<Direction::NorthEast>(king, occupied) |
+                              ray_to_blocker<Direction::SouthWest>(king, occupied) |
+                              ray_to_blocker<Direction::SouthEast>(king, occupied);
+        squares += (seen & empty).count();
+    }
+    return squares;
+}
+
+constexpr Phased<std::int32_t>& term(std::array<Phased<std::int32_t>, kTermCount>& terms, Term t) {
+    return terms[static_cast<std::size_t>(t)];
+}
+
+// The file: header, origin, compressed weights. All numbers little-endian.
+constexpr std::uint32_t kMagic = 0x574C534D;  // "MSLW"
+constexpr std::uint32_t kVersion = 1;
+constexpr std::size_t kHeaderWords =
+    6;  // magic, version, origin and packed sizes, raw size, CRC-32
+constexpr std::size_t kRawBytes = kAreaCount * kAreaStates * 4 + kTermCount * 8;
+constexpr std::size_t kLongestOrigin = 1 << 16;
+
+void put(std::vector<std::byte>& bytes, std::uint32_t value, int count) {
+    for (int i = 0; i < count; ++i)
+        bytes.push_back(static_cast<std::byte>(value >> (8 * i) & 0xFF));
+}
+
+std::uint32_t get(std::span<const std::byte> bytes, std::size_t at, std::size_t count) {
+    std::uint32_t value = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        value |= static_cast<std::uint32_t>(bytes[at + i]) << (8 * i);
+    }
+    return value;
+}
+
+std::uint32_t checksum(std::span<const std::byte> bytes) {
+    return static_cast<std::uint32_t>(
+        crc32(0, reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uInt>(bytes.size())));
+}
+
+}  // namespace
+
+TermValues term_values(const Position& position) {
+    const Color us = position.side_to_move();
+    const Color them = opposite(us);
+    const Bitboard our_kings = position.kings(us);
+    const Bitboard their_kings = position.kings(them);
+    TermValues values{};
+    const auto set = [&values](Term t, int value) { values[static_cast<std::size_t>(t)] = value; };
+    set(Term::Tempo, 1);
+    set(Term::Man, position.men(us).count() - position.men(them).count());
+    set(Term::Imbalance, imbalance_of(position.men(us)) - imbalance_of(position.men(them)));
+    if ((our_kings | their_kings).any()) {
+        const Bitboard empty = position.empty();
+        set(Term::HasKing, static_cast<int>(our_kings.any()) - static_cast<int>(their_kings.any()));
+        set(Term::King, our_kings.count() - their_kings.count());
+        set(Term::KingMobility, mobility_of(our_kings, empty) - mobility_of(their_kings, empty));
+        set(Term::MainDiagonal, static_cast<int>((our_kings & kLongDiagonal).any()) -
+                                    static_cast<int>((their_kings & kLongDiagonal).any()));
+    }
+    return values;
+}
+
+int phase_of(const Position& position) { return std::min(kPhaseMost, position.occupied().count()); }
+
+EvalWeights::EvalWeights() : terms{} {
+    for (AreaTable& table : areas) table.resize(kAreaStates);
+    term(terms, Term::Man) = {kWeightUnits, kWeightUnits};
+    term(terms, Term::King) = {3 * kWeightUnits, 3 * kWeightUnits};
+}
+
+Score EvalWeights::evaluate(const Position& position) const {
+    const Color us = position.side_to_move();
+    const PerColor<AreaStates> states =
+        area_states({position.men(Color::White), position.men(Color::Black)});
+    const AreaStates& ours = states[us];
+    const AreaStates& theirs = states[opposite(us)];
+    std::int32_t early = 0;
+    std::int32_t late = 0;
+    for (std::size_t a = 0; a < kAreaCount; ++a) {
+        const auto plus = areas[a][ours[a]];
+        const auto minus = areas[a][theirs[a]];
+        early += plus.early - minus.early;
+        late += plus.late - minus.late;
+    }
+    const TermValues values = term_values(position);
+    for (std::size_t t = 0; t < kTermCount; ++t) {
+        early += terms[t].early * values[t];
+        late += terms[t].late * values[t];
+    }
+    const int phase = phase_of(position);
+    std::int32_t sum = (early * phase + late * (kPhaseMost - phase)) / kPhaseMost;
+    sum = sum * share_of_score(position, sum > 0 ? us : opposite(us)) / kWholeShare;
+    return Score::clamped(sum * 100 / kWeightUnits);
+}
+
+std::vector<std::byte> EvalWeights::to_bytes() const {
+    std::vector<std::byte> raw;
+    raw.reserve(kRawBytes);
+    // One phase after the other, low bytes apart from high bytes: it compresses better so.
+    for (int high = 0; high < 2; ++high) {
+        for (const AreaTable& table : areas) {
+            for (const auto& weight : table) {
+                put(raw, static_cast<std::uint16_t>(weight.early) >> (8 * high), 1);
+            }
+            for (const auto& weight : table) {
+                put(raw, static_cast<std::uint16_t>(weight.late) >> (8 * high), 1);
+            }
+        }
+    }
+    for (const auto& weight : terms) {
+        put(raw, static_cast<std::uint32_t>(weight.early), 4);
+        put(raw, static_cast<std::uint32_t>(weight.late), 4);
+    }
+    uLongf packed_size = compressBound(static_cast<uLong>(raw.size()));
+    std::vector<std::byte> packed(packed_size);
+    compress2(reinterpret_cast<Bytef*>(packed.data()), &packed_size,
+              reinterpret_cast<const Bytef*>(raw.data()), static_cast<uLong>(raw.size()), 9);
+    packed.resize(packed_size);
+    std::vector<std::byte> bytes;
+    for (const std::uint32_t word : {kMagic, kVersion, static_cast<std::uint32_t>(origin.size()),
+                                     static_cast<std::uint32_t>(packed.size()),
+                                     static_cast<std::uint32_t>(raw.size()), checksum(raw)}) {
+        put(bytes, word, 4);
+    }
+    for (const char c : origin) bytes.push_back(static_cast<std::byte>(c));
+    bytes.insert(bytes.end(), packed.begin(), packed.end());
+    return bytes;
+}
+
+Expected<EvalWeights, std::string> EvalWeights::from_bytes(std::span<const std::byte> bytes) {
+    const auto no = [](std::string_view why) {
+        return unexpected(fmt::format("no weights: {}", why));
+    };
+    // Step 1. The header
+    if (bytes.size() < kHeaderWords * 4) return no("the file is too short");
+    if (get(bytes, 0, 4) != kMagic) return no("the file is of another kind");
+    if (get(bytes, 4, 4) != kVersion) {
+        return no(fmt::format("the file has version {}, not {}", get(bytes, 4, 4), kVersion));
+    }
+    const std::size_t origin_size = get(bytes, 8, 4);
+    const std::size_t packed_size = get(bytes, 12, 4);
+    if (get(bytes, 16, 4) != kRawBytes || origin_size > kLongestOrigin ||
+        bytes.size() != kHeaderWords * 4 + origin_size + packed_size) {
+        return no("the file has the wrong size");
+    }
+    // Step 2. The weights
+    const auto packed = bytes.subspan(kHeaderWords * 4 + origin_size);
+    std::vector<std::byte> raw(kRawBytes);
+    uLongf raw_size = static_cast<uLongf>(raw.size());
+    if (uncompress(reinterpret_cast<Bytef*>(raw.data()), &raw_size,
+                   reinterpret_cast<const Bytef*>(packed.data()),
+                   static_cast<uLong>(packed.size())) != Z_OK ||
+        raw_size != raw.size() || checksum(raw) != get(bytes, 20, 4)) {
+        return no("the file is damaged");
+    }
+    EvalWeights weights;
+    weights.origin.resize(origin_size);
+    std::memcpy(weights.origin.data(), bytes.data() + kHeaderWords * 4, origin_size);
+    constexpr std::size_t kHigh = kAreaCount * kAreaStates * 2;
+    std::size_t at = 0;
+    const auto next = [&] {
+        const auto value =
+            static_cast<std::uint16_t>(get(raw, at, 1) | get(raw, at + kHigh, 1) << 8);
+        ++at;
+        return static_cast<std::int16_t>(value);
+    };
+    for (AreaTable& table : weights.areas) {
+        for (auto& weight : table) weight.early = next();
+        for (auto& weight : table) weight.late = next();
+    }
+    at = 2 * kHigh;
+    for (auto& weight : weights.terms) {
+        weight.early = static_cast<std::int32_t>(get(raw, at, 4));
+        weight.late = static_cast<std::int32_t>(get(raw, at + 4, 4));
+        at += 8;
+    }
+    return weights;
+}
+
+Expected<EvalWeights, std::string> EvalWeights::from_file(const std::filesystem::path& path) {
+    std::ifstream file{path, std::ios::binary};
+    if (!file) return unexpected(fmt::format("cannot open {}", path.string()));
+    const std::vector<char> content{std::istreambuf_iterator<char>{file}, {}};
+    return from_bytes(std::as_bytes(std::span{content})).map_error([&](const std::string& why) {
+        return fmt::format("{}: {}", path.string(), why);
+    });
+}
+
+Expected<void, std::string> EvalWeights::to_file(const std::filesystem::path& path) const {
+    std::filesystem::path part = path;
+    part += ".part";
+    const std::vector<std::byte> bytes = to_bytes();
+    std::ofstream file{part, std::ios::binary};
+    file.write(reinterpret_cast<const char*>(bytes.data()),
+               static_cast<std::streamsize>(bytes.size()));
+    file.close();
+    std::error_code error;
+    if (file) std::filesystem::rename(part, path, error);
+    if (!file || error) return unexpected(fmt::format("cannot write {}", path.string()));
+    return {};
+}
+
+}  // namespace meerslag

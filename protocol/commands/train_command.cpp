@@ -1,0 +1,334 @@
+// meerslag train: games of the engine against itself, and weights learned from them.
+#include <fmt/format.h>
+#include <atomic>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "core/fen.hpp"
+#include "engine/fit.hpp"
+#include "engine/selfplay.hpp"
+#include "engine/training_data.hpp"
+#include "engine/weights.hpp"
+#include "protocol/commands/commands.hpp"
+#include "protocol/progress.hpp"
+#include "protocol/version.hpp"
+
+namespace meerslag {
+namespace {
+
+namespace fs = std::filesystem;
+
+int fail(std::string_view message) {
+    fmt::print(stderr, "meerslag train: {}\n", message);
+    return kExitFailure;
+}
+
+/// The weights of a file; those that know material alone when no file is named.
+Expected<std::shared_ptr<const EvalWeights>, std::string> weights_from(const std::string& path) {
+    if (path.empty()) return std::make_shared<const EvalWeights>();
+    auto weights = EvalWeights::from_file(path);
+    if (!weights) return unexpected(weights.error());
+    return std::make_shared<const EvalWeights>(std::move(*weights));
+}
+
+std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+// selfplay
+
+struct SelfPlayArguments {
+    SelfPlayOptions play;
+    std::string out;
+    std::string weights;
+    bool hand_made = false;
+    int games = 1000;
+    int games_a_shard = 250;
+    std::uint64_t seed = 1;
+    int threads = 1;
+    int table_mib = 8;
+};
+
+int run_selfplay(const SelfPlayArguments& arguments) {
+    EngineOptions engine_options;
+    engine_options.table_bytes = static_cast<std::uint64_t>(arguments.table_mib) << 20;
+    std::string weights_origin = "hand-made evaluation";
+    if (!arguments.hand_made) {
+        const auto weights = weights_from(arguments.weights);
+        if (!weights) return fail(weights.error());
+        engine_options.weights = *weights;
+        weights_origin = arguments.weights.empty() ? "material alone" : (*weights)->origin;
+    }
+    std::error_code error;
+    fs::create_directories(arguments.out, error);
+    if (error) return fail(fmt::format("cannot make the folder {}", arguments.out));
+
+    const int shards = (arguments.games + arguments.games_a_shard - 1) / arguments.games_a_shard;
+    std::vector<fs::path> paths;  // of the shards that are not there yet
+    std::vector<std::uint64_t> seeds;
+    for (int shard = 0; shard < shards; ++shard) {
+        const fs::path path =
+            fs::path{arguments.out} / fmt::format("seed{}-{:05}.shard", arguments.seed, shard);
+        if (fs::exists(path)) continue;
+        paths.push_back(path);
+        // The games of two shards have nothing in common, whatever their seeds
+        seeds.push_back(
+            SplitMix64{arguments.seed * 1000003 + static_cast<std::uint64_t>(shard)}.next());
+    }
+    std::atomic<std::size_t> next{0};
+    std::atomic<std::uint64_t> positions{0};
+    std::atomic<bool> failed{false};
+    std::mutex error_mutex;
+    std::string first_error;
+    {
+        Progress progress{"self-play", "games",
+                          paths.size() * static_cast<std::uint64_t>(arguments.games_a_shard)};
+        const auto work = [&] {
+            for (std::size_t i = next++; i < paths.size() && !failed; i = next++) {
+                auto shard = play_shard(engine_options, arguments.play, seeds[i],
+                                        arguments.games_a_shard, [&] {
+                                            progress.advance(1);
+                                            return !failed.load();
+                                        });
+                if (!shard) return;
+                shard->origin = fmt::format(
+                    "{}; seed {}, {} games of {} nodes a move, {}-{} random plies, {} of 1000 "
+                    "moves "
+                    "varied, a side position of depth {} for {}; weights: {}",
+                    program_version(), seeds[i], arguments.games_a_shard, arguments.play.nodes,
+                    arguments.play.random_plies_least, arguments.play.random_plies_most,
+                    arguments.play.varied_permille, arguments.play.side_depth,
+                    arguments.play.side_share, first_line(weights_origin));
+                positions += shard->positions.size();
+                const auto written = write_shard(paths[i], *shard);
+                if (written) continue;
+                const std::scoped_lock lock{error_mutex};
+                if (first_error.empty()) first_error = written.error();
+                failed = true;
+            }
+        };
+        std::vector<std::jthread> threads;
+        for (int i = 0; i < arguments.threads; ++i) threads.emplace_back(work);
+    }
+    if (failed) return fail(first_error);
+    fmt::print("{} shards of {} games in {}, {} of them new with {} positions\n", shards,
+               arguments.games_a_shard, arguments.out, paths.size(), positions.load());
+    return kExitSuccess;
+}
+
+// fit
+
+struct FitArguments {
+    FitOptions fit;
+    std::vector<std::string> data;
+    std::string out;
+    std::string start;
+};
+
+Expected<std::vector<TrainingPosition>, std::string> read_data(
+    const std::vector<std::string>& folders) {
+    std::vector<TrainingPosition> positions;
+    std::uint32_t games = 0;
+    for (const std::string& folder : folders) {
+        const auto paths = shards_in(folder);
+        if (paths.empty()) return unexpected(fmt::format("no shards in {}", folder));
+        for (const fs::path& path : paths) {
+            auto shard = read_shard(path);
+            if (!shard) return unexpected(shard.error());
+            // Numbers become those of the whole, so that the held-out games are spread over it
+            std::uint32_t most = games;
+            for (TrainingPosition& entry : shard->positions) {
+                entry.game += games;
+                most = std::max(most, entry.game + 1);
+                positions.push_back(entry);
+            }
+            games = most;
+        }
+    }
+    return positions;
+}
+
+int run_fit(const FitArguments& arguments) {
+    const auto start = weights_from(arguments.start);
+    if (!start) return fail(start.error());
+    const auto positions = read_data(arguments.data);
+    if (!positions) return fail(positions.error());
+    fmt::print("{} positions\n", positions->size());
+    const FitOptions& options = arguments.fit;
+    FitReport last;
+    EvalWeights weights = fit_weights(*positions, **start, options, [&](const FitReport& report) {
+        fmt::print("epoch {:2}  loss {:.6f}  held out {:.6f}  {:.2f} M positions/s\n", report.epoch,
+                   report.loss, report.held_out_loss, report.positions_per_second / 1e6);
+        std::fflush(stdout);
+        last = report;
+        return true;
+    });
+    weights.origin = fmt::format(
+        "{}; {} positions of {}, {} epochs, step {}, result {}, scale {}, side {}, seed {}; "
+        "held-out loss {:.6f}; start: {}",
+        program_version(), positions->size(), fmt::join(arguments.data, " "), options.epochs,
+        options.step, options.result_share, options.score_scale, options.side_weight, options.seed,
+        last.held_out_loss,
+        arguments.start.empty() ? "material alone" : first_line((*start)->origin));
+    const auto written = weights.to_file(arguments.out);
+    if (!written) return fail(written.error());
+    fmt::print("{}\n", arguments.out);
+    return kExitSuccess;
+}
+
+// eval
+
+struct EvalArguments {
+    std::vector<std::string> weights;
+    std::string fen;
+    std::vector<std::string> data;
+};
+
+constexpr std::array kTermNames{"tempo",         "men",           "has king", "kings",
+                                "king mobility", "main diagonal", "imbalance"};
+static_assert(kTermNames.size() == kTermCount);
+
+/// One position's score, term by term. Unit: men, to the side to move.
+void explain(const EvalWeights& weights, const Position& position) {
+    const double phase = static_cast<double>(phase_of(position)) / kPhaseMost;
+    const auto mixed = [phase](double early, double late) {
+        return (early * phase + late * (1 - phase)) / kWeightUnits;
+    };
+    const auto states = area_states({position.men(Color::White), position.men(Color::Black)});
+    const Color us = position.side_to_move();
+    double sum = 0;
+    const auto line = [&sum](std::string_view name, double value) {
+        fmt::print("  {:<16} {:+8.3f}\n", name, value);
+        sum += value;
+    };
+    for (std::size_t a = 0; a < kAreaCount; ++a) {
+        const auto ours = weights.areas[a][states[us][a]];
+        const auto theirs = weights.areas[a][states[opposite(us)][a]];
+        line(fmt::format("area {} own", a), mixed(ours.early, ours.late));
+        line(fmt::format("area {} enemy's", a), -mixed(theirs.early, theirs.late));
+    }
+    const TermValues values = term_values(position);
+    for (std::size_t t = 0; t < kTermCount; ++t) {
+        line(kTermNames[t], values[t] * mixed(weights.terms[t].early, weights.terms[t].late));
+    }
+    fmt::print("  {:<16} {:+8.3f}\n", "sum", sum);
+    fmt::print("  {:<16} {:+8.2f}\n", "score", weights.evaluate(position).value() / 100.0);
+}
+
+int run_eval(const EvalArguments& arguments) {
+    std::vector<EvalWeights> all;
+    for (const std::string& path : arguments.weights) {
+        auto weights = EvalWeights::from_file(path);
+        if (!weights) return fail(weights.error());
+        all.push_back(std::move(*weights));
+    }
+    if (!arguments.fen.empty()) {
+        const auto parsed = parse_fen(arguments.fen);
+        if (!parsed) {
+            return fail(
+                fmt::format("FEN, column {}: {}", parsed.error().column, parsed.error().reason));
+        }
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            fmt::print("{}: {}\n", arguments.weights[i], all[i].origin);
+            explain(all[i], parsed->position);
+        }
+    }
+    if (!arguments.data.empty()) {
+        const auto positions = read_data(arguments.data);
+        if (!positions) return fail(positions.error());
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            fmt::print("{}: loss {:.6f} over {} positions\n", arguments.weights[i],
+                       loss_of(all[i], *positions, FitOptions{}), positions->size());
+        }
+    }
+    return kExitSuccess;
+}
+
+}  // namespace
+
+void add_train_command(CLI::App& app, int& exit_code) {
+    CLI::App* const train =
+        app.add_subcommand("train", "Make weights: play games, learn from them, look at them");
+    train->require_subcommand(1);
+    train->footer(
+        "Examples:\n"
+        "  meerslag train selfplay --out data/0 --games 2000 --nodes 500 --threads 2\n"
+        "  meerslag train fit --data data/0 --out 1.weights --threads 2\n"
+        "  meerslag train selfplay --out data/1 --weights 1.weights --seed 2\n"
+        "  meerslag train eval --weights 1.weights --fen W:W31-50:B1-20\n");
+
+    const auto play = std::make_shared<SelfPlayArguments>();
+    CLI::App* const selfplay = train->add_subcommand(
+        "selfplay", "Play games into shards; those that are there already are not played again");
+    selfplay->add_option("--out", play->out, "Folder for the shards")->required();
+    selfplay->add_option("--weights", play->weights, "Weights to play with; none: material alone");
+    selfplay->add_flag("--hand-made", play->hand_made, "Play with the hand-made evaluation");
+    selfplay->add_option("--games", play->games, "Games in all, rounded up to whole shards")
+        ->check(CLI::Range(1, 100'000'000));
+    selfplay->add_option("--shard-games", play->games_a_shard, "Games a shard")
+        ->check(CLI::Range(1, 1'000'000));
+    selfplay->add_option("--seed", play->seed,
+                         "Machines with different seeds play different games");
+    selfplay->add_option("--nodes", play->play.nodes, "Nodes a move")
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}));
+    selfplay
+        ->add_option("--random-least", play->play.random_plies_least, "Random plies at the start")
+        ->check(CLI::Range(0, 60));
+    selfplay->add_option("--random-most", play->play.random_plies_most, "The same, at most")
+        ->check(CLI::Range(0, 60));
+    selfplay->add_option("--varied", play->play.varied_permille, "Later moves at random, of 1000")
+        ->check(CLI::Range(0, 1000));
+    selfplay
+        ->add_option("--side-share", play->play.side_share,
+                     "One side position for so many of a game; 0: none")
+        ->check(CLI::Range(0, 1000));
+    selfplay
+        ->add_option("--side-depth", play->play.side_depth, "Plies searched from side positions")
+        ->check(CLI::Range(1, 20));
+    selfplay->add_option("--threads", play->threads, "Games at a time")->check(CLI::Range(1, 1024));
+    selfplay->add_option("--tt-size", play->table_mib, "Table of each game, MiB")
+        ->check(CLI::Range(1, 4096));
+    selfplay->callback([play, &exit_code] {
+        exit_code = play->play.random_plies_most < play->play.random_plies_least
+                        ? fail("--random-most is smaller than --random-least")
+                        : run_selfplay(*play);
+    });
+
+    const auto learn = std::make_shared<FitArguments>();
+    CLI::App* const fit = train->add_subcommand("fit", "Learn weights from shards");
+    fit->add_option("--data", learn->data, "Folders of shards")->required();
+    fit->add_option("--out", learn->out, "File for the weights")->required();
+    fit->add_option("--start", learn->start, "Weights to go on from; none: material alone");
+    fit->add_option("--epochs", learn->fit.epochs, "Passes over the data")
+        ->check(CLI::Range(1, 1000));
+    fit->add_option("--step", learn->fit.step, "Adagrad's step, in men")
+        ->check(CLI::Range(1e-6, 10.0));
+    fit->add_option("--result", learn->fit.result_share, "Share of the result in the target")
+        ->check(CLI::Range(0.0, 1.0));
+    fit->add_option("--scale", learn->fit.score_scale, "Score at which 73 % are won, 1/100 man")
+        ->check(CLI::Range(1.0, 10000.0));
+    fit->add_option("--tactical", learn->fit.tactical_weight,
+                    "Weight of positions whose score is far from their static value")
+        ->check(CLI::Range(0.0, 1.0));
+    fit->add_option("--side", learn->fit.side_weight, "Weight of side positions")
+        ->check(CLI::Range(0.0, 10.0));
+    fit->add_option("--decay", learn->fit.decay, "Pull towards 0")->check(CLI::Range(0.0, 1.0));
+    fit->add_option("--held-out", learn->fit.held_out, "Measure on one game of so many; 0: none")
+        ->check(CLI::Range(0, 1000));
+    fit->add_option("--threads", learn->fit.threads, "Threads, up to 4")->check(CLI::Range(1, 4));
+    fit->add_option("--seed", learn->fit.seed, "Of the order of positions");
+    fit->callback([learn, &exit_code] { exit_code = run_fit(*learn); });
+
+    const auto look = std::make_shared<EvalArguments>();
+    CLI::App* const eval =
+        train->add_subcommand("eval", "Explain a score term by term, compare weights on data");
+    eval->add_option("--weights", look->weights, "Files of weights")->required();
+    eval->add_option("--fen", look->fen, "A position to explain");
+    eval->add_option("--data", look->data, "Folders of shards to measure the loss on");
+    eval->callback([look, &exit_code] { exit_code = run_eval(*look); });
+}
+
+}  // namespace meerslag

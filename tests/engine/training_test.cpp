@@ -1,0 +1,159 @@
+// Learning: games, shards, and weights fitted to them.
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <random>
+
+#include "core/movegen.hpp"
+#include "engine/fit.hpp"
+#include "engine/selfplay.hpp"
+#include "engine/training_data.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/random_positions.hpp"
+
+namespace meerslag {
+namespace {
+
+namespace fs = std::filesystem;
+
+EngineOptions small_engine() {
+    EngineOptions options;
+    options.table_bytes = 1 << 20;
+    options.weights = std::make_shared<const EvalWeights>();
+    return options;
+}
+
+TrainingShard small_shard(std::uint64_t seed, int games = 6) {
+    SelfPlayOptions options;
+    options.nodes = 60;
+    options.side_depth = 2;
+    return play_shard(small_engine(), options, seed, games, {}).value();
+}
+
+/// A folder of this test alone, removed in the end.
+class Folder {
+public:
+    explicit Folder(std::string_view name)
+        : path_(fs::temp_directory_path() /
+                ("meerslag-" + std::string{name} + "-" + std::to_string(std::random_device{}()))) {
+        fs::create_directories(path_);
+    }
+    ~Folder() { fs::remove_all(path_); }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+    [[nodiscard]] fs::path operator/(std::string_view name) const { return path_ / name; }
+    [[nodiscard]] const fs::path& path() const { return path_; }
+
+private:
+    fs::path path_;
+};
+
+TEST_CASE("self-play gives quiet positions with scores and results", "[engine][train]") {
+    const TrainingShard shard = small_shard(1);
+    REQUIRE(shard.positions.size() > 50);
+    bool has_side = false;
+    bool has_result = false;
+    for (const TrainingPosition& entry : shard.positions) {
+        CHECK_FALSE(has_capture(entry.position, Color::White));
+        CHECK_FALSE(has_capture(entry.position, Color::Black));
+        CHECK(std::abs(entry.result) <= 1);
+        has_side = has_side || entry.source == TrainingPosition::Source::Side;
+        has_result = has_result || entry.result != 0;
+    }
+    CHECK(has_side);
+    CHECK(has_result);
+}
+
+TEST_CASE("the same seed plays the same games, another one others", "[engine][train]") {
+    CHECK(small_shard(2).positions == small_shard(2).positions);
+    CHECK_FALSE(small_shard(2).positions == small_shard(3).positions);
+}
+
+TEST_CASE("self-play can be given up after any game", "[engine][train]") {
+    int games = 0;
+    SelfPlayOptions options;
+    options.nodes = 20;
+    CHECK_FALSE(play_shard(small_engine(), options, 1, 100, [&games] { return ++games < 3; }));
+    CHECK(games == 3);
+}
+
+TEST_CASE("a shard comes back from its file as it was", "[engine][train]") {
+    const Folder folder{"shard"};
+    TrainingShard shard = small_shard(4);
+    shard.origin = "a test";
+    REQUIRE(write_shard(folder / "a.shard", shard));
+    const auto back = read_shard(folder / "a.shard");
+    REQUIRE(back.has_value());
+    CHECK(back->origin == shard.origin);
+    CHECK(back->positions == shard.positions);
+    CHECK(shards_in(folder.path()) == std::vector<fs::path>{folder / "a.shard"});
+}
+
+TEST_CASE("a damaged shard is refused wherever the damage is", "[engine][train]") {
+    const Folder folder{"damaged"};
+    const fs::path path = folder / "a.shard";
+    REQUIRE(write_shard(path, small_shard(5, 2)));
+    const auto size = fs::file_size(path);
+    for (std::uintmax_t at = 0; at < size; at += 41) {
+        std::fstream file{path, std::ios::in | std::ios::out | std::ios::binary};
+        file.seekg(static_cast<std::streamoff>(at));
+        const char before = static_cast<char>(file.get());
+        const auto put = [&](char value) {
+            file.seekp(static_cast<std::streamoff>(at));
+            file.put(value);
+            file.flush();
+        };
+        put(static_cast<char>(before ^ 0x21));
+        CHECK_FALSE(read_shard(path).has_value());
+        put(before);
+    }
+    CHECK(read_shard(path).has_value());
+    fs::resize_file(path, size - 1);
+    CHECK_FALSE(read_shard(path).has_value());
+    fs::resize_file(path, 5);
+    CHECK_FALSE(read_shard(path).has_value());
+    CHECK_FALSE(read_shard(folder / "none.shard").has_value());
+}
+
+TEST_CASE("fitting lowers the loss, and finds what decides", "[engine][train]") {
+    // The side with more men wins; the score says nothing.
+    SplitMix64 random{6};
+    std::vector<TrainingPosition> positions;
+    for (std::uint32_t game = 0; game < 400; ++game) {
+        TrainingPosition entry;
+        entry.position = test::random_placement(random, {.most_pieces = 16, .king_percent = 0});
+        const Color us = entry.position.side_to_move();
+        const int lead = entry.position.men(us).count() - entry.position.men(opposite(us)).count();
+        entry.result = (lead > 0) - (lead < 0);
+        entry.game = game;
+        positions.push_back(entry);
+    }
+    EvalWeights nothing;
+    nothing.terms = {};
+    FitOptions options;
+    options.result_share = 1;
+    options.tactical_weight = 1;
+    options.epochs = 5;
+    std::vector<double> losses;
+    const EvalWeights weights = fit_weights(positions, nothing, options, [&](const FitReport& r) {
+        losses.push_back(r.loss);
+        return true;
+    });
+    REQUIRE(losses.size() == 5);
+    CHECK(losses.back() < losses.front());
+    CHECK(loss_of(weights, positions, options) < loss_of(nothing, positions, options) / 2);
+    CHECK(weights.terms[static_cast<std::size_t>(Term::Man)].late > 0);
+}
+
+TEST_CASE("the number of threads does not change the fit", "[engine][train]") {
+    const TrainingShard shard = small_shard(7);
+    FitOptions options;
+    options.epochs = 2;
+    const EvalWeights one = fit_weights(shard.positions, EvalWeights{}, options, {});
+    options.threads = 3;
+    const EvalWeights three = fit_weights(shard.positions, EvalWeights{}, options, {});
+    CHECK(one == three);
+}
+
+}  // namespace
+}  // namespace meerslag

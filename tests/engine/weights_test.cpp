@@ -1,0 +1,113 @@
+// The learned evaluation: patterns, symmetry, and the file form.
+#include "engine/weights.hpp"
+
+#include <cstdlib>
+
+#include "core/random.hpp"
+#include "engine/patterns.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/positions.hpp"
+#include "tests/support/random_positions.hpp"
+
+namespace meerslag {
+namespace {
+
+/// Weights with something in every place.
+EvalWeights random_weights(std::uint64_t seed) {
+    SplitMix64 random{seed};
+    const auto number = [&random] { return static_cast<int>(random.below(2001)) - 1000; };
+    EvalWeights weights;
+    for (auto& table : weights.areas) {
+        for (auto& weight : table) {
+            weight = {static_cast<std::int16_t>(number()), static_cast<std::int16_t>(number())};
+        }
+    }
+    for (auto& weight : weights.terms) weight = {number(), number()};
+    weights.origin = "random numbers";
+    return weights;
+}
+
+/// An area's state, square by square.
+std::uint32_t slow_state(const Position& position, Color viewer, int first_row, int first_column) {
+    const Position seen = viewer == Color::White ? position : position.turned();
+    std::uint32_t state = 0;
+    std::uint32_t scale = 1;
+    for (int row = first_row; row < first_row + 4; ++row) {
+        for (int column = first_column; column < first_column + 3; ++column) {
+            const Square square = Square::from_number((row - 1) * 5 + column);
+            if (seen.men(Color::White).contains(square)) state += scale;
+            if (seen.men(Color::Black).contains(square)) state += 2 * scale;
+            scale *= 3;
+        }
+    }
+    return state;
+}
+
+TEST_CASE("area states tell every square's man, for both players", "[engine][patterns]") {
+    SplitMix64 random{20};
+    for (int i = 0; i < 300; ++i) {
+        const Position position =
+            test::random_placement(random, {.most_pieces = 40, .king_percent = 20});
+        const auto states = area_states({position.men(Color::White), position.men(Color::Black)});
+        for (const Color viewer : kColors) {
+            CHECK(states[viewer][0] == slow_state(position, viewer, 1, 1));
+            CHECK(states[viewer][1] == slow_state(position, viewer, 1, 3));
+            CHECK(states[viewer][2] == slow_state(position, viewer, 3, 1));
+            CHECK(states[viewer][3] == slow_state(position, viewer, 3, 3));
+        }
+    }
+}
+
+TEST_CASE("the turned board with colours swapped has the same learned score",
+          "[engine][evaluation]") {
+    const EvalWeights weights = random_weights(21);
+    SplitMix64 random{22};
+    for (int i = 0; i < 1000; ++i) {
+        const Position position =
+            test::random_placement(random, {.most_pieces = 40, .king_percent = 20});
+        CHECK(weights.evaluate(position) == weights.evaluate(position.turned()));
+    }
+}
+
+TEST_CASE("before learning only material counts", "[engine][evaluation]") {
+    const EvalWeights weights;
+    CHECK(weights.evaluate(Position::start()) == Score{0});
+    CHECK(weights.evaluate(test::position_of("W:W31,32,33:B1,2")) == Score{100});
+    CHECK(weights.evaluate(test::position_of("B:W31,32,33:B1,2")) == Score{-100});
+    CHECK(weights.evaluate(test::position_of("W:WK31,32,33,34,35:B1")) == Score{600});
+}
+
+TEST_CASE("weights come back from their file form as they were", "[engine][evaluation]") {
+    const EvalWeights weights = random_weights(23);
+    const auto bytes = weights.to_bytes();
+    const auto back = EvalWeights::from_bytes(bytes);
+    REQUIRE(back.has_value());
+    CHECK(*back == weights);
+}
+
+TEST_CASE("damaged and foreign weights are refused with a reason", "[engine][evaluation]") {
+    const auto bytes = EvalWeights{}.to_bytes();
+    const auto reason_for = [](std::vector<std::byte> content) {
+        const auto weights = EvalWeights::from_bytes(content);
+        return weights ? std::string{"accepted"} : weights.error();
+    };
+    const auto with = [&bytes](std::size_t at, std::byte value) {
+        auto changed = bytes;
+        changed[at] = value;
+        return changed;
+    };
+    CHECK(reason_for({}) == "no weights: the file is too short");
+    CHECK(reason_for(with(0, std::byte{'X'})) == "no weights: the file is of another kind");
+    CHECK(reason_for(with(4, std::byte{9})) == "no weights: the file has version 9, not 1");
+    CHECK(reason_for(with(16, std::byte{1})) == "no weights: the file has the wrong size");
+    CHECK(reason_for(with(20, bytes[20] ^ std::byte{1})) == "no weights: the file is damaged");
+    CHECK(reason_for(with(bytes.size() / 2, bytes[bytes.size() / 2] ^ std::byte{0x10})) ==
+          "no weights: the file is damaged");
+    CHECK(reason_for({bytes.begin(), bytes.end() - 1}) ==
+          "no weights: the file has the wrong size");
+    CHECK(EvalWeights::from_file("there is no such file").error() ==
+          "cannot open there is no such file");
+}
+
+}  // namespace
+}  // namespace meerslag

@@ -42,10 +42,6 @@ int mobility_of(Bitboard kings, Bitboard empty) {
     return squares;
 }
 
-constexpr Phased<std::int32_t>& term(std::array<Phased<std::int32_t>, kTermCount>& terms, Term t) {
-    return terms[static_cast<std::size_t>(t)];
-}
-
 // The file: header, origin, compressed weights. All numbers little-endian.
 constexpr std::uint32_t kMagic = 0x574C534D;  // "MSLW"
 constexpr std::uint32_t kVersion = 1;
@@ -99,8 +95,6 @@ int phase_of(const Position& position) { return std::min(kPhaseMost, position.oc
 
 EvalWeights::EvalWeights() : terms{} {
     for (AreaTable& table : areas) table.resize(kAreaStates);
-    term(terms, Term::Man) = {kWeightUnits, kWeightUnits};
-    term(terms, Term::King) = {3 * kWeightUnits, 3 * kWeightUnits};
 }
 
 Score EvalWeights::evaluate(const Position& position) const {

@@ -48,7 +48,7 @@ inline constexpr int kWeightUnits = 1600;
 /// Symmetric under the half-turn with colours swapped. Integer only.
 class EvalWeights {
 public:
-    /// All weights 0 but for material: a man 1, a king 3. Where learning begins.
+    /// All weights 0: every position is level. Where learning begins.
     EvalWeights();
 
     /// The worth of `position` to the side to move.

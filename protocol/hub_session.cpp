@@ -13,6 +13,7 @@
 #include "core/notation.hpp"
 #include "core/position_string.hpp"
 #include "engine/strength.hpp"
+#include "engine/weights.hpp"
 #include "protocol/version.hpp"
 
 namespace meerslag {
@@ -30,6 +31,7 @@ constexpr const char* kMultiPv = "multi-pv";
 constexpr const char* kTableSize = "tt-size";
 constexpr const char* kMoveOverhead = "move-overhead";
 constexpr const char* kStrength = "strength";
+constexpr const char* kEvalFile = "eval-file";
 
 Options default_options() {
     Options options;
@@ -40,6 +42,7 @@ Options default_options() {
     options.add({kMultiPv, IntOption{1, 1, 20}});
     options.add({kMoveOverhead, IntOption{10, 0, 10'000}});      // ms
     options.add({kStrength, IntOption{0, 0, kStrongestLevel}});  // 0: all it can
+    options.add({kEvalFile, TextOption{""}});                    // empty: the engine's own
     return options;
 }
 
@@ -306,9 +309,25 @@ bool HubSession::play(const std::string& move) {
     return legal.has_value();
 }
 
+void HubSession::load_weights() {
+    const std::string& path = options_.text(kEvalFile);
+    if (path == weights_path_) return;
+    weights_path_ = path;
+    weights_ = nullptr;
+    if (path.empty()) return;
+    auto weights = EvalWeights::from_file(path);
+    if (weights) {
+        weights_ = std::make_shared<const EvalWeights>(std::move(*weights));
+    } else {
+        write(HubError{weights.error()});  // played on without
+    }
+}
+
 void HubSession::apply_options() {
+    load_weights();
     for (;;) {
-        const EngineOptions options = engine_options(options_, seed_);
+        EngineOptions options = engine_options(options_, seed_);
+        options.weights = weights_;
         try {
             if (!engine_) {
                 engine_ = std::make_unique<Engine>(options);

@@ -63,6 +63,8 @@ private:
     void write(const HubReply& reply);
     /// Plays a move on the present position, or answers why not. Returns: whether it was played.
     bool play(const std::string& move);
+    /// Reads the weights that the options name; a file that cannot be read is answered by an error.
+    void load_weights();
     /// Makes the engine what the options say.
     void apply_options();
     [[nodiscard]] bool is_searching() const { return search_.joinable(); }
@@ -76,6 +78,8 @@ private:
     Options options_;
     /// Of the choices below full strength: people are not to meet the same game every day.
     std::uint64_t seed_;
+    std::shared_ptr<const EvalWeights> weights_;  // none: the engine's own
+    std::string weights_path_;        // that weights_ were read from, or should have been
     std::unique_ptr<Engine> engine_;  // none before `init` or the first `go`
     Game game_;
     HubLevel level_;                       // since the last `pos` or `go`

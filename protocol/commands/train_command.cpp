@@ -28,7 +28,7 @@ int fail(std::string_view message) {
     return kExitFailure;
 }
 
-/// The weights of a file; those that know material alone when no file is named.
+/// The weights of a file; those that know nothing when no file is named.
 Expected<std::shared_ptr<const EvalWeights>, std::string> weights_from(const std::string& path) {
     if (path.empty()) return std::make_shared<const EvalWeights>();
     auto weights = EvalWeights::from_file(path);
@@ -52,7 +52,13 @@ struct SelfPlayArguments {
     int table_mib = 8;
 };
 
-int run_selfplay(const SelfPlayArguments& arguments) {
+int run_selfplay(SelfPlayArguments arguments) {
+    if (arguments.weights.empty() && !arguments.hand_made) {
+        // Nothing is known yet, so nothing is gained by searching
+        arguments.play.varied_permille = 1000;
+        arguments.play.nodes = 1;
+        arguments.play.side_share = 0;
+    }
     EngineOptions engine_options;
     engine_options.table_bytes = static_cast<std::uint64_t>(arguments.table_mib) << 20;
     std::string weights_origin = "hand-made evaluation";
@@ -60,7 +66,7 @@ int run_selfplay(const SelfPlayArguments& arguments) {
         const auto weights = weights_from(arguments.weights);
         if (!weights) return fail(weights.error());
         engine_options.weights = *weights;
-        weights_origin = arguments.weights.empty() ? "material alone" : (*weights)->origin;
+        weights_origin = arguments.weights.empty() ? "none" : (*weights)->origin;
     }
     std::error_code error;
     fs::create_directories(arguments.out, error);
@@ -171,8 +177,7 @@ int run_fit(const FitArguments& arguments) {
         "held-out loss {:.6f}; start: {}",
         program_version(), positions->size(), fmt::join(arguments.data, " "), options.epochs,
         options.step, options.result_share, options.score_scale, options.side_weight, options.seed,
-        last.held_out_loss,
-        arguments.start.empty() ? "material alone" : first_line((*start)->origin));
+        last.held_out_loss, arguments.start.empty() ? "none" : first_line((*start)->origin));
     const auto written = weights.to_file(arguments.out);
     if (!written) return fail(written.error());
     fmt::print("{}\n", arguments.out);
@@ -255,16 +260,16 @@ void add_train_command(CLI::App& app, int& exit_code) {
     train->require_subcommand(1);
     train->footer(
         "Examples:\n"
-        "  meerslag train selfplay --out data/0 --games 2000 --nodes 500 --threads 2\n"
-        "  meerslag train fit --data data/0 --out 1.weights --threads 2\n"
-        "  meerslag train selfplay --out data/1 --weights 1.weights --seed 2\n"
+        "  meerslag train selfplay --out data/0 --games 20000 --threads 2\n"
+        "  meerslag train fit --data data/0 --out 1.weights --result 1 --tactical 1\n"
+        "  meerslag train selfplay --out data/1 --weights 1.weights --seed 2 --threads 2\n"
         "  meerslag train eval --weights 1.weights --fen W:W31-50:B1-20\n");
 
     const auto play = std::make_shared<SelfPlayArguments>();
     CLI::App* const selfplay = train->add_subcommand(
         "selfplay", "Play games into shards; those that are there already are not played again");
     selfplay->add_option("--out", play->out, "Folder for the shards")->required();
-    selfplay->add_option("--weights", play->weights, "Weights to play with; none: material alone");
+    selfplay->add_option("--weights", play->weights, "Weights to play with; none: random play");
     selfplay->add_flag("--hand-made", play->hand_made, "Play with the hand-made evaluation");
     selfplay->add_option("--games", play->games, "Games in all, rounded up to whole shards")
         ->check(CLI::Range(1, 100'000'000));
@@ -301,7 +306,7 @@ void add_train_command(CLI::App& app, int& exit_code) {
     CLI::App* const fit = train->add_subcommand("fit", "Learn weights from shards");
     fit->add_option("--data", learn->data, "Folders of shards")->required();
     fit->add_option("--out", learn->out, "File for the weights")->required();
-    fit->add_option("--start", learn->start, "Weights to go on from; none: material alone");
+    fit->add_option("--start", learn->start, "Weights to go on from");
     fit->add_option("--epochs", learn->fit.epochs, "Passes over the data")
         ->check(CLI::Range(1, 1000));
     fit->add_option("--step", learn->fit.step, "Adagrad's step, in men")

@@ -19,7 +19,6 @@ namespace fs = std::filesystem;
 EngineOptions small_engine() {
     EngineOptions options;
     options.table_bytes = 1 << 20;
-    options.weights = std::make_shared<const EvalWeights>();
     return options;
 }
 
@@ -128,8 +127,7 @@ TEST_CASE("fitting lowers the loss, and finds what decides", "[engine][train]") 
         entry.game = game;
         positions.push_back(entry);
     }
-    EvalWeights nothing;
-    nothing.terms = {};
+    const EvalWeights nothing;
     FitOptions options;
     options.result_share = 1;
     options.tactical_weight = 1;

@@ -69,8 +69,14 @@ TEST_CASE("the turned board with colours swapped has the same learned score",
     }
 }
 
-TEST_CASE("before learning only material counts", "[engine][evaluation]") {
-    const EvalWeights weights;
+TEST_CASE("before learning every position is level", "[engine][evaluation]") {
+    CHECK(EvalWeights{}.evaluate(test::position_of("W:W31,32,33:B1,2")) == Score{0});
+}
+
+TEST_CASE("a term counts for the side to move less the other side", "[engine][evaluation]") {
+    EvalWeights weights;
+    weights.terms[static_cast<std::size_t>(Term::Man)] = {kWeightUnits, kWeightUnits};
+    weights.terms[static_cast<std::size_t>(Term::King)] = {3 * kWeightUnits, 3 * kWeightUnits};
     CHECK(weights.evaluate(Position::start()) == Score{0});
     CHECK(weights.evaluate(test::position_of("W:W31,32,33:B1,2")) == Score{100});
     CHECK(weights.evaluate(test::position_of("B:W31,32,33:B1,2")) == Score{-100});

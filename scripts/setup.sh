@@ -18,7 +18,8 @@ say() {
 missing_packages() {
     local package status
     for package in "$@"; do
-        status=$(dpkg-query --show --showformat='${db:Status-Status}' "$package" 2>/dev/null)
+        status=$(dpkg-query --show --showformat='${db:Status-Status}' "$package" 2>/dev/null) ||
+            status=unknown
         [[ $status == installed ]] || printf '%s\n' "$package"
     done
 }
@@ -76,8 +77,9 @@ require_packages() {
 # Ninja's output without the lines that say that there was nothing to do.
 run_ninja() {
     ninja -C "$1" "${@:2}" </dev/null 2>&1 |
-        grep --line-buffered -vE \
-            '^ninja: (no work to do|Entering directory)|^\[0/[0-9]+\] Re-(checking|running) ' >&2
+        sed --unbuffered -E \
+            -e '/^ninja: (no work to do|Entering directory)/d' \
+            -e '/^\[0\/[0-9]+\] Re-(checking|running) /d' >&2
     return "${PIPESTATUS[0]}"
 }
 

@@ -35,6 +35,28 @@ std::string escaped(std::string_view value) {
     return result;
 }
 
+/// Where the first word of a comment ends, one that is not to be broken. Requires: it is not empty.
+///
+/// Runs of blanks are kept together, so that reading gives the same text back; so are commands in
+/// brackets (`[%clk 0:10:00]`), which some programs find only on one line.
+std::size_t end_of_word(std::string_view text) {
+    std::size_t end = 0;
+    while (end < text.size()) {
+        if (text[end] == ' ') {
+            const std::size_t next = std::min(text.find_first_not_of(' ', end), text.size());
+            if (next == end + 1) break;
+            end = next;
+            continue;
+        }
+        if (text.substr(end).starts_with("[%")) {
+            const std::size_t bracket = text.find_first_of("[]", end + 1);
+            if (bracket != std::string_view::npos && text[bracket] == ']') end = bracket;
+        }
+        ++end;
+    }
+    return end;
+}
+
 /// Tokens with a blank between, on lines not too long.
 class LineBreaker {
 public:
@@ -128,11 +150,7 @@ private:
         clean = '{' + clean + '}';
         std::string_view rest = clean;
         while (!rest.empty()) {
-            // Runs of blanks are kept together, so that reading gives the same text back.
-            std::size_t end = std::min(rest.find(' '), rest.size());
-            while (end + 1 < rest.size() && rest[end + 1] == ' ') {
-                end = std::min(rest.find(' ', rest.find_first_not_of(' ', end)), rest.size());
-            }
+            const std::size_t end = end_of_word(rest);
             out_.word(rest.substr(0, end));
             rest.remove_prefix(std::min(end + 1, rest.size()));
         }

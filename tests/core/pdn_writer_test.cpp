@@ -106,6 +106,32 @@ TEST_CASE("braces and line breaks in comments cannot break the file", "[core][pd
     CHECK(again.tag("White") == "two lines");
 }
 
+TEST_CASE("no line is broken inside a command of a comment", "[core][pdn]") {
+    PdnGame game = reread("1. 32-28 19-23 2. 28x19 14x23 *");
+    for (std::size_t columns = 20; columns < 60; ++columns) {
+        for (PdnMove& move : game.main.moves) {
+            move.clocks.elapsed_move = std::chrono::seconds{3};
+            move.clocks.both = {std::chrono::seconds{20}, std::chrono::seconds{25}};
+            move.comments = {"good [%eval 0.25 9] [% open"};
+        }
+        PdnStyle style;
+        style.columns = columns;
+        const std::string text = format_pdn_game(game, style);
+        CAPTURE(columns, text);
+        const auto count = [&text](std::string_view part) {
+            int found = 0;
+            for (std::size_t at = text.find(part); at != std::string::npos;
+                 at = text.find(part, at + 1))
+                ++found;
+            return found;
+        };
+        CHECK(count("[%emt 0:00:03]") == 4);
+        CHECK(count("[%clock w0:00:20 b0:00:25]") == 4);
+        CHECK(count("[%eval 0.25 9]") == 4);
+        CHECK(reread(text).main == game.main);
+    }
+}
+
 TEST_CASE("captures are written long only where they must", "[core][pdn]") {
     const std::string text = format_pdn_game(reread("[FEN \"W:WK4:B13,20,32,37\"] 4x15 32-37"));
     CHECK(text.find("1. 4x31x42x15 32-37 *") != std::string::npos);

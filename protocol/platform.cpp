@@ -1,5 +1,6 @@
 #include "protocol/platform.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
@@ -14,9 +15,14 @@
 #include <io.h>
 #include <windows.h>
 #else
+#include <fcntl.h>
 #include <signal.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+#include <cerrno>
 #endif
 
 namespace meerslag {
@@ -45,6 +51,11 @@ std::optional<std::filesystem::path> absolute_folder(const std::optional<std::st
     if (!folder.is_absolute()) return std::nullopt;
     return folder;
 }
+
+std::string system_message(int error) { return std::system_category().message(error); }
+
+/// Where a file is written before it takes its name.
+std::filesystem::path path_beside(std::filesystem::path path) { return path += ".new"; }
 
 }  // namespace
 
@@ -114,6 +125,77 @@ std::optional<std::filesystem::path> user_data_folder(
     return *folder / "Meerslag";
 }
 
+namespace {
+
+std::string last_message() { return system_message(static_cast<int>(GetLastError())); }
+
+/// A handle that is closed at the end.
+class OwnedHandle {
+public:
+    explicit OwnedHandle(HANDLE handle) : handle_(handle) {}
+    ~OwnedHandle() {
+        if (is_open()) CloseHandle(handle_);
+    }
+    OwnedHandle(const OwnedHandle&) = delete;
+    OwnedHandle& operator=(const OwnedHandle&) = delete;
+
+    [[nodiscard]] bool is_open() const {
+        return handle_ != INVALID_HANDLE_VALUE && handle_ != nullptr;
+    }
+    [[nodiscard]] HANDLE get() const { return handle_; }
+
+private:
+    HANDLE handle_;
+};
+
+/// Writes and syncs; the file stays when that fails.
+bool write_and_sync(const std::filesystem::path& path, std::span<const std::uint8_t> bytes) {
+    const OwnedHandle file{CreateFileW(path.c_str(), GENERIC_WRITE, 0, nullptr, CREATE_ALWAYS,
+                                       FILE_ATTRIBUTE_NORMAL, nullptr)};
+    if (!file.is_open()) return false;
+    while (!bytes.empty()) {
+        const auto part = static_cast<DWORD>(std::min(bytes.size(), std::size_t{1} << 30));
+        DWORD written = 0;
+        if (WriteFile(file.get(), bytes.data(), part, &written, nullptr) == 0) return false;
+        bytes = bytes.subspan(written);
+    }
+    return FlushFileBuffers(file.get()) != 0;
+}
+
+}  // namespace
+
+Expected<MappedFile, std::string> map_file(const std::filesystem::path& path) {
+    const OwnedHandle file{CreateFileW(path.c_str(), GENERIC_READ,
+                                       FILE_SHARE_READ | FILE_SHARE_DELETE, nullptr, OPEN_EXISTING,
+                                       FILE_ATTRIBUTE_NORMAL, nullptr)};
+    LARGE_INTEGER size{};
+    if (!file.is_open() || GetFileSizeEx(file.get(), &size) == 0) {
+        return unexpected{last_message()};
+    }
+    if (size.QuadPart == 0) return MappedFile{};  // an empty file cannot be mapped
+    const OwnedHandle mapping{
+        CreateFileMappingW(file.get(), nullptr, PAGE_READONLY, 0, 0, nullptr)};
+    if (!mapping.is_open()) return unexpected{last_message()};
+    const void* const data = MapViewOfFile(mapping.get(), FILE_MAP_READ, 0, 0, 0);
+    if (data == nullptr) return unexpected{last_message()};
+    return MappedFile{
+        {static_cast<const std::uint8_t*>(data), static_cast<std::size_t>(size.QuadPart)},
+        {data, [](const void* view) { UnmapViewOfFile(view); }}};
+}
+
+Expected<void, std::string> write_file_durably(const std::filesystem::path& path,
+                                               std::span<const std::uint8_t> bytes) {
+    const std::filesystem::path beside = path_beside(path);
+    if (write_and_sync(beside, bytes) &&
+        MoveFileExW(beside.c_str(), path.c_str(),
+                    MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH) != 0) {
+        return {};
+    }
+    std::string message = last_message();
+    DeleteFileW(beside.c_str());
+    return unexpected{std::move(message)};
+}
+
 #else
 
 namespace {
@@ -165,6 +247,72 @@ std::optional<std::filesystem::path> user_data_folder(
         return *home / ".local" / "share" / "meerslag";
     }
     return std::nullopt;
+}
+
+namespace {
+
+/// A file descriptor that is closed at the end.
+class Descriptor {
+public:
+    explicit Descriptor(int number) : number_(number) {}
+    ~Descriptor() {
+        if (is_open()) close(number_);
+    }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+
+    [[nodiscard]] bool is_open() const { return number_ >= 0; }
+    [[nodiscard]] int number() const { return number_; }
+
+private:
+    int number_;
+};
+
+/// Writes and syncs; false with errno, and the file stays, when that fails.
+bool write_and_sync(const std::filesystem::path& path, std::span<const std::uint8_t> bytes) {
+    const Descriptor file{open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)};
+    if (!file.is_open()) return false;
+    while (!bytes.empty()) {
+        const ssize_t written = write(file.number(), bytes.data(), bytes.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) return false;
+        bytes = bytes.subspan(static_cast<std::size_t>(written));
+    }
+    return fsync(file.number()) == 0;
+}
+
+/// The new name of a file lasts only when its folder is synced too.
+bool sync_folder(const std::filesystem::path& folder) {
+    const Descriptor opened{open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_CLOEXEC)};
+    return opened.is_open() && fsync(opened.number()) == 0;
+}
+
+}  // namespace
+
+Expected<MappedFile, std::string> map_file(const std::filesystem::path& path) {
+    const Descriptor file{open(path.c_str(), O_RDONLY | O_CLOEXEC)};
+    struct stat status {};
+    if (!file.is_open() || fstat(file.number(), &status) != 0) {
+        return unexpected{system_message(errno)};
+    }
+    const auto size = static_cast<std::size_t>(status.st_size);
+    if (size == 0) return MappedFile{};  // an empty file cannot be mapped
+    void* const data = mmap(nullptr, size, PROT_READ, MAP_SHARED, file.number(), 0);
+    if (data == MAP_FAILED) return unexpected{system_message(errno)};
+    return MappedFile{{static_cast<const std::uint8_t*>(data), size},
+                      {data, [size](void* view) { munmap(view, size); }}};
+}
+
+Expected<void, std::string> write_file_durably(const std::filesystem::path& path,
+                                               std::span<const std::uint8_t> bytes) {
+    const std::filesystem::path beside = path_beside(path);
+    if (write_and_sync(beside, bytes) && rename(beside.c_str(), path.c_str()) == 0 &&
+        sync_folder(path.parent_path())) {
+        return {};
+    }
+    std::string message = system_message(errno);
+    unlink(beside.c_str());
+    return unexpected{std::move(message)};
 }
 
 #endif

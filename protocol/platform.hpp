@@ -1,9 +1,14 @@
 // What depends on the operating system. Its .cpp is the only file with system calls.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
+
+#include "core/error.hpp"
 
 namespace meerslag {
 
@@ -44,5 +49,20 @@ void watch_interrupts();
 /// Source:  XDG Base Directory Specification 0.8: paths in these variables must be absolute.
 [[nodiscard]] std::optional<std::filesystem::path> user_data_folder(
     std::optional<std::string> (*variable)(const char* name) = &environment_variable);
+
+/// The bytes of a file, mapped into memory as long as the owner lives.
+struct MappedFile {
+    std::span<const std::uint8_t> bytes;
+    std::shared_ptr<const void> owner;
+};
+
+/// Errors: in the system's words.
+[[nodiscard]] Expected<MappedFile, std::string> map_file(const std::filesystem::path& path);
+
+/// Writes a file so that after a crash, whenever it comes, there is the whole new file or whatever
+/// was there before: into a file beside it, synced, then renamed.
+/// Errors: in the system's words; the file beside is removed then.
+[[nodiscard]] Expected<void, std::string> write_file_durably(const std::filesystem::path& path,
+                                                             std::span<const std::uint8_t> bytes);
 
 }  // namespace meerslag

@@ -2,9 +2,7 @@
 
 #include "core/movegen.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/data_file.hpp"
 #include "tests/support/positions.hpp"
-#include "tests/support/random_positions.hpp"
 #include "tests/support/solved_slices.hpp"
 
 using namespace meerslag;
@@ -38,20 +36,6 @@ TEST_CASE("probing gives the solved value of every position", "[engine][bitbase]
             if (bitbases.probe(position.turned()) != value.outcome()) FAIL("turned at " << i);
             if (i % 31 == 0 && bitbases.probe_distance(position) != value) FAIL("plies at " << i);
         }
-    }
-}
-
-TEST_CASE("every position of endgame-positions.tsv is probed right", "[engine][bitbase][.slow]") {
-    const Bitbases bitbases =
-        bitbases_of(solve_up_to(4, SolveMode::Distance, 2), SolveMode::Distance);
-    for (const auto& row : read_data_table("endgame-positions.tsv")) {
-        CAPTURE(row[0]);
-        const Position position = position_of(row[0]);
-        const auto value = bitbases.probe_distance(position);
-        REQUIRE(value);
-        CHECK(to_string(value->outcome()) == row[1]);
-        CHECK(value->outcome() == bitbases.probe(position));
-        CHECK((value->is_draw() ? "-" : std::to_string(value->plies())) == row[2]);
     }
 }
 

@@ -1,0 +1,19 @@
+// The files of engine/data, taken into the program as they are. One pair of labels a file.
+
+#if defined(_WIN32)
+    .section .rdata, "dr"
+#else
+    .section .rodata
+#endif
+
+    .balign 64
+    .globl meerslag_bitbases_begin
+    .globl meerslag_bitbases_end
+meerslag_bitbases_begin:
+    .incbin "bitbases-4.meerslag"
+meerslag_bitbases_end:
+    .byte 0
+
+#if defined(__linux__) && defined(__ELF__)
+    .section .note.GNU-stack, "", %progbits
+#endif

@@ -1,0 +1,15 @@
+// Data that the program carries within itself: where embedded_data.S puts it.
+#include "engine/embedded_data.hpp"
+
+extern "C" {
+extern const std::uint8_t meerslag_bitbases_begin[];
+extern const std::uint8_t meerslag_bitbases_end[];
+}
+
+namespace meerslag {
+
+std::span<const std::uint8_t> embedded_bitbase_bundle() {
+    return {meerslag_bitbases_begin, meerslag_bitbases_end};
+}
+
+}  // namespace meerslag

@@ -2,30 +2,45 @@
 #include "engine/engine.hpp"
 
 #include <algorithm>
+#include <thread>
 
 #include "core/movegen.hpp"
 #include "engine/search.hpp"
+#include "engine/search_params.hpp"
 #include "engine/strength.hpp"
 #include "engine/transposition_table.hpp"
 
 namespace meerslag {
 
-Engine::Engine(const EngineOptions& options)
+Engine::Engine(const EngineOptions& options) : Engine(options, SearchParams{}) {}
+
+Engine::Engine(const EngineOptions& options, const SearchParams& params)
     : options_(options),
-      table_(std::make_unique<TranspositionTable>(options.table_bytes)),
-      worker_(std::make_unique<Worker>(*table_, control_)) {}
+      params_(std::make_unique<const SearchParams>(params)),
+      table_(std::make_unique<TranspositionTable>(options.table_bytes)) {
+    make_workers();
+}
 
 Engine::~Engine() = default;
 
 void Engine::configure(const EngineOptions& options) {
-    if (options.table_bytes != options_.table_bytes)
-        *table_ = TranspositionTable{options.table_bytes};
+    if (options.table_bytes != options_.table_bytes) table_->resize(options.table_bytes);
     options_ = options;
+    make_workers();
+}
+
+void Engine::make_workers() {
+    const auto count = static_cast<std::size_t>(std::max(1, options_.threads));
+    if (workers_.size() > count) workers_.resize(count);
+    while (workers_.size() < count) {
+        const WorkerRole role = workers_.empty() ? WorkerRole::First : WorkerRole::Helper;
+        workers_.push_back(std::make_unique<Worker>(*params_, *table_, control_, role));
+    }
 }
 
 void Engine::new_game() {
     table_->new_game();
-    worker_->new_game();
+    for (const auto& worker : workers_) worker->new_game();
 }
 
 void Engine::prepare() {
@@ -44,10 +59,40 @@ SearchResult Engine::search(const Game& game, const SearchLimits& limits, Search
     if (mode == SearchMode::Think && moves.size() == 1) applied.depth = 1;
     control_.start(applied, mode, options_.move_overhead);
     table_->new_search();
-    worker_->use(options_.weights.get());
+    for (const auto& worker : workers_) worker->use(options_.weights.get());
     if (options_.strength > 0 && mode != SearchMode::Analyze)
         return search_weakly(game, applied, on_info);
-    return worker_->search(game, applied, options_.lines, on_info);
+    return search_with_all(game, applied, mode, on_info);
+}
+
+/// All Workers search the same position and share what they find through the table; the one that
+/// got deepest has the say.
+SearchResult Engine::search_with_all(const Game& game, const SearchLimits& limits, SearchMode mode,
+                                     const InfoHandler& on_info) {
+    SearchTask task{game, limits, options_.lines,
+                    mode == SearchMode::Analyze ? 0 : options_.contempt};
+    if (workers_.size() == 1) return workers_[0]->search(task, on_info);
+    if (limits.nodes)
+        task.limits.nodes = std::max<std::uint64_t>(1, *limits.nodes / workers_.size());
+    SearchTask helper_task = task;
+    helper_task.lines = 1;
+    std::vector<SearchResult> results(workers_.size());
+    {
+        std::vector<std::jthread> helpers;
+        for (std::size_t i = 1; i < workers_.size(); ++i) {
+            helpers.emplace_back(
+                [&, i] { results[i] = workers_[i]->search(helper_task, InfoHandler{}); });
+        }
+        results[0] = workers_[0]->search(task, on_info);
+        control_.stop();
+    }
+    // Several lines are the first Worker's alone
+    if (task.lines > 1) return results[0];
+    SearchResult& best = *std::max_element(
+        results.begin(), results.end(),
+        [](const SearchResult& a, const SearchResult& b) { return a.info.depth < b.info.depth; });
+    best.info.nodes = control_.nodes();
+    return best;
 }
 
 /// Looks at every move, but not far, and takes one of the better ones.
@@ -61,7 +106,7 @@ SearchResult Engine::search_weakly(const Game& game, SearchLimits limits,
         lines.resize(static_cast<std::size_t>(info.line - 1));
         lines.push_back(info);
     };
-    SearchResult result = worker_->search(game, limits, level.moves, take);
+    SearchResult result = workers_[0]->search({game, limits, level.moves}, take);
     if (lines.empty()) return result;  // stopped before anything was known
     // Step 2. One of them
     std::vector<Score> scores;

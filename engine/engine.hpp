@@ -20,12 +20,14 @@ namespace meerslag {
 
 class EvalWeights;
 class TranspositionTable;
+struct SearchParams;
 class Worker;
 
 struct EngineOptions {
     std::uint64_t table_bytes = std::uint64_t{256} << 20;
     int threads = 1;
-    int lines = 1;  ///< best lines shown (MultiPV)
+    int lines = 1;     ///< best lines shown (MultiPV)
+    int contempt = 0;  ///< a draw is worth so much less to the engine. Unit: 1/100 man
     /// Kept back from the clock each move for the way there and back.
     std::chrono::milliseconds move_overhead{50};
     /// The learned evaluation; none: the hand-made one.
@@ -40,6 +42,8 @@ struct EngineOptions {
 class Engine {
 public:
     explicit Engine(const EngineOptions& options = {});
+    /// With other numbers of the search than the tuned ones, for matches between the two.
+    Engine(const EngineOptions& options, const SearchParams& params);
     ~Engine();
     Engine(const Engine&) = delete;
     Engine& operator=(const Engine&) = delete;
@@ -66,14 +70,18 @@ public:
     void ponder_hit();
 
 private:
+    void make_workers();
+    [[nodiscard]] SearchResult search_with_all(const Game& game, const SearchLimits& limits,
+                                               SearchMode mode, const InfoHandler& on_info);
     [[nodiscard]] SearchResult search_weakly(const Game& game, SearchLimits limits,
                                              const InfoHandler& on_info);
 
     EngineOptions options_;
+    std::unique_ptr<const SearchParams> params_;
     SearchControl control_;
     std::atomic<bool> prepared_{false};
     std::unique_ptr<TranspositionTable> table_;
-    std::unique_ptr<Worker> worker_;
+    std::vector<std::unique_ptr<Worker>> workers_;  // the first one leads
 };
 
 }  // namespace meerslag

@@ -6,38 +6,45 @@
 #include <limits>
 #include <utility>
 
-#include "engine/search_params.hpp"
-
 namespace meerslag {
 
-void HistoryTable::update(Color color, Depth depth, const Move& cutoff,
+void HistoryTable::update(const Context& context, int bonus, const Move& cutoff,
                           std::span<const Move> tried) {
-    const int bonus =
-        std::min(depth.value() * depth.value() * params::kHistoryBonus, params::kHistoryMostBonus);
-    add(color, cutoff, bonus);
-    for (const Move& move : tried) add(color, move, -bonus);
+    add(context, cutoff, bonus);
+    for (const Move& move : tried) add(context, move, -bonus);
 }
 
-void HistoryTable::add(Color color, const Move& move, int bonus) {
+void HistoryTable::add(const Context& context, const Move& move, int bonus) {
     // The nearer to the end of the range, the less it adds: so it never leaves the range
-    std::int16_t& entry = table_[index(color, move)];
-    entry = static_cast<std::int16_t>(entry + bonus - entry * std::abs(bonus) / kMost);
+    const auto add_to = [bonus](std::int16_t& entry) {
+        entry = static_cast<std::int16_t>(entry + bonus - entry * std::abs(bonus) / kMost);
+    };
+    add_to(moves_[move_index(context, move)]);
+    add_to(answers_[answer_index(context, move)]);
+}
+
+void HistoryTable::clear() {
+    moves_.assign(kMoves, 0);
+    answers_.assign(kBits * kMoves, 0);
 }
 
 void HistoryTable::age() {
-    for (std::int16_t& entry : table_) entry = static_cast<std::int16_t>(entry / 2);
+    for (std::int16_t& entry : moves_) entry = static_cast<std::int16_t>(entry / 2);
+    for (std::int16_t& entry : answers_) entry = static_cast<std::int16_t>(entry / 2);
 }
 
 MovePicker::MovePicker(MoveList& moves, const Position& position, MoveHint hint,
-                       const HistoryTable& history)
+                       const HistoryTable& history, std::optional<Square> last_to)
     : moves_(moves), scored_(std::min(moves.size(), kScored)) {
     const Color us = position.side_to_move();
+    const HistoryTable::Context context{us, last_to};
     const Bitboard enemy_kings = position.kings(opposite(us));
     const bool is_capture = moves[0].is_capture();
     bool hint_found = hint.is_none();
     for (std::size_t i = 0; i < scored_; ++i) {
         const Move& move = moves[i];
-        scores_[i] = is_capture ? (move.captured() & enemy_kings).count() : history.of(us, move);
+        scores_[i] =
+            is_capture ? (move.captured() & enemy_kings).count() : history.of(context, move);
         if (!hint_found && hint.fits(move)) {
             scores_[i] = std::numeric_limits<int>::max();
             hint_found = true;

@@ -5,19 +5,20 @@
 #include "core/movegen.hpp"
 #include "engine/evaluation.hpp"
 #include "engine/search.hpp"
-#include "engine/search_params.hpp"
 
 namespace meerslag {
 
-Worker::Worker(TranspositionTable& table, SearchControl& control)
-    : table_(table), control_(control) {}
+Worker::Worker(const SearchParams& params, TranspositionTable& table, SearchControl& control,
+               WorkerRole role)
+    : params_(params), table_(table), control_(control), role_(role) {}
 
 void Worker::new_game() { history_.clear(); }
 
-SearchResult Worker::search(const Game& game, const SearchLimits& limits, int lines,
-                            const InfoHandler& on_info) {
-    nodes_ = next_look_ = leaves_ = leaf_plies_ = 0;
-    node_limit_ = limits.nodes.value_or(std::numeric_limits<std::uint64_t>::max());
+SearchResult Worker::search(const SearchTask& task, const InfoHandler& on_info) {
+    const Game& game = task.game;
+    nodes_ = reported_nodes_ = next_look_ = leaves_ = leaf_plies_ = 0;
+    node_limit_ = task.limits.nodes.value_or(std::numeric_limits<std::uint64_t>::max());
+    contempt_ = task.contempt;
     selective_depth_ = 0;
     stopped_ = false;
     depth_ = Depth{0};
@@ -27,11 +28,11 @@ SearchResult Worker::search(const Game& game, const SearchLimits& limits, int li
     const bool drawn = game.counters().draw().has_value() || game.repetitions() >= 3;
     history_keys_ = drawn ? game.keys().last(1) : game.reversible_keys();
     const DrawCounters counters = drawn ? DrawCounters::at_start(game.position()) : game.counters();
-    const Node root{game.position(), game.key(), counters, Ply{0}, nullptr};
+    const Node root{game.position(), game.key(), counters, Ply{0}, nullptr, std::nullopt};
 
     root_moves_.clear();
     for (const Move& move : legal_moves(game.position())) root_moves_.push_back({.move = move});
-    deepen(root, limits, lines, on_info);
+    deepen(root, task, on_info);
 
     SearchResult result;
     RootMove& best = root_moves_[0];
@@ -45,19 +46,24 @@ SearchResult Worker::search(const Game& game, const SearchLimits& limits, int li
     return result;
 }
 
-void Worker::deepen(const Node& root, const SearchLimits& limits, int lines,
-                    const InfoHandler& on_info) {
-    const int last = std::min(limits.depth.value_or(kMaxDepth.value()), kMaxDepth.value());
+void Worker::deepen(const Node& root, const SearchTask& task, const InfoHandler& on_info) {
+    const int last = std::min(task.limits.depth.value_or(kMaxDepth.value()), kMaxDepth.value());
     const std::size_t line_count =
-        std::min(static_cast<std::size_t>(std::max(lines, 1)), root_moves_.size());
+        std::min(static_cast<std::size_t>(std::max(task.lines, 1)), root_moves_.size());
     Stability stability;
-    for (int depth = 1; depth <= last; ++depth) {
+    // Helpers are a ply ahead of the first Worker, so that they find what it will need
+    const int first = role_ == WorkerRole::Helper ? std::min(2, last) : 1;
+    for (int depth = first; depth <= last; ++depth) {
         const Move best_before = root_moves_[0].move;
         const Score score_before = root_moves_[0].score;
         for (std::size_t line = 0; line < line_count; ++line) {
             if (!aspire(root, Depth{depth}, line)) return;
         }
         depth_ = Depth{depth};
+        // A later line may have come out better than an earlier one
+        std::stable_sort(root_moves_.begin(),
+                         root_moves_.begin() + static_cast<std::ptrdiff_t>(line_count),
+                         [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
         if (on_info) {
             for (std::size_t line = 0; line < line_count; ++line) on_info(info_of(line));
         }
@@ -67,7 +73,7 @@ void Worker::deepen(const Node& root, const SearchLimits& limits, int lines,
         stability.score_drop = depth > 1 ? score_before - best.score : 0;
         // A win that was found is no nearer in a deeper search, and a loss no farther
         if (best.score.is_game_end() && line_count == 1) return;
-        if (control_.is_enough(stability)) return;
+        if (role_ == WorkerRole::First && control_.is_enough(stability)) return;
     }
 }
 
@@ -75,10 +81,10 @@ void Worker::deepen(const Node& root, const SearchLimits& limits, int lines,
 /// until the true one lies within. Returns: whether it was finished.
 bool Worker::aspire(const Node& root, Depth depth, std::size_t line) {
     const Score expected = root_moves_[line].score;
-    int below = params::kAspirationMargin;
-    int above = params::kAspirationMargin;
+    int below = params_.aspiration_margin;
+    int above = params_.aspiration_margin;
     Window window = Window::full();
-    const bool narrow = depth.value() >= params::kAspirationDepth && !expected.is_decided();
+    const bool narrow = depth.value() >= params_.aspiration_depth && !expected.is_decided();
     if (narrow) window = {expected - below, expected + above};
     for (;;) {
         const Score score = search_root(root, window, depth, line);
@@ -88,7 +94,7 @@ bool Worker::aspire(const Node& root, Depth depth, std::size_t line) {
         if (!low && !high) break;
         int& margin = low ? below : above;
         margin *= 4;
-        const bool wide = margin > params::kAspirationWidest || score.is_decided();
+        const bool wide = margin > params_.aspiration_widest || score.is_decided();
         if (low) window.alpha = wide ? -Score::infinite() : expected - margin;
         if (high) window.beta = wide ? Score::infinite() : expected + margin;
     }
@@ -119,14 +125,20 @@ Score Worker::search_root(const Node& root, Window window, Depth depth, std::siz
     return best;
 }
 
-SearchInfo Worker::info_of(std::size_t line) const {
+void Worker::report_nodes() {
+    control_.add_nodes(nodes_ - reported_nodes_);
+    reported_nodes_ = nodes_;
+}
+
+SearchInfo Worker::info_of(std::size_t line) {
+    report_nodes();
     SearchInfo info;
     info.depth = depth_.value();
     info.mean_depth =
         leaves_ > 0 ? static_cast<double>(leaf_plies_) / static_cast<double>(leaves_) : info.depth;
     info.selective_depth = selective_depth_;
     info.score = root_moves_[line].score;
-    info.nodes = nodes_;
+    info.nodes = control_.nodes();
     info.time = control_.spent();
     info.table_permille = table_.permille_used();
     info.line = static_cast<int>(line) + 1;

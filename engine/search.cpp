@@ -2,10 +2,10 @@
 #include "engine/search.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "core/movegen.hpp"
 #include "engine/evaluation.hpp"
-#include "engine/search_params.hpp"
 
 namespace meerslag {
 namespace {
@@ -13,25 +13,10 @@ namespace {
 /// How often the control is asked. Unit: nodes, well under a millisecond's worth.
 constexpr std::uint64_t kNodesPerLook = 1024;
 
-/// The key under which a node's score is stored. Near a draw by counting the score depends on the
-/// counters as well as on the position, so they are mixed in.
-Key table_key(const Node& node) {
-    const int kings_only = node.counters.kings_only_plies();
-    const int counted = (node.counters.endgame_plies().value_or(-1) + 1) * 64 +
-                        (kings_only >= params::kCountedKeyPlies ? kings_only : 0);
-    return Key{static_cast<std::uint64_t>(node.key) ^
-               static_cast<std::uint64_t>(counted) * 0x9E3779B97F4A7C15};
-}
-
-/// How many plies a quiet move is searched less deep than its depth says.
-int reduction_of(Depth depth, std::size_t tried, int history) {
-    if (depth < params::kReduceFromDepth || tried < params::kReduceFromMove) return 0;
-    int reduction = 1;
-    if (tried >= 6) ++reduction;
-    if (depth.value() >= 8) ++reduction;
-    if (history > 2000) --reduction;
-    if (history < -2000) ++reduction;
-    return std::clamp(reduction, 0, depth.value() - 1);
+/// The binary logarithm, linear between powers of two. Unit: 1/256. Requires: value > 0.
+int log2_of(int value) {
+    const int whole = std::bit_width(static_cast<unsigned>(value)) - 1;
+    return whole * 256 + ((value << 8 >> whole) - 256);
 }
 
 }  // namespace
@@ -45,12 +30,7 @@ Score Worker::search(const Node& node, Window window, Depth depth) {
     if (const auto draw = draw_score(node)) return *draw;
 
     // Step 2. No depth left: look at captures and threats
-    if (depth.is_spent()) {
-        ++leaves_;
-        leaf_plies_ += static_cast<std::uint64_t>(node.ply.value());
-        quiescence_limit_ = nodes_ + params::kQuiescenceNodes;
-        return quiescence(node.position, node.ply, window, params::kThreatReplies);
-    }
+    if (depth.is_spent()) return search_leaf(node, window);
     if (node.ply >= kMaxPly) return evaluate(node.position);
 
     // Step 3. A win found elsewhere is nearer than any from here can be
@@ -58,13 +38,10 @@ Score Worker::search(const Node& node, Window window, Depth depth) {
     if (!is_pv && window.beta <= Score::loss_in(node.ply)) return window.beta;
 
     // Step 4. The table knows enough
-    const Key key = table_key(node);
-    const auto entry = table_.find(key, node.ply);
+    const auto entry = table_.find(table_key(node), node.ply);
     if (entry && !is_pv && entry->depth >= depth) {
-        const bool cuts = entry->score >= window.beta
-                              ? entry->bound == Bound::Lower || entry->bound == Bound::Exact
-                              : entry->bound == Bound::Upper || entry->bound == Bound::Exact;
-        if (cuts) return entry->score;
+        const Bound needed = entry->score >= window.beta ? Bound::Lower : Bound::Upper;
+        if (entry->bound == needed || entry->bound == Bound::Exact) return entry->score;
     }
 
     // Step 5. Without a move the game is lost (FMJD 7.2); a forced one costs no depth
@@ -73,25 +50,102 @@ Score Worker::search(const Node& node, Window window, Depth depth) {
     if (moves.empty()) return Score::loss_in(node.ply);
     if (moves.size() == 1) depth = depth + 1;
 
-    // Step 6. Try the moves, best guess first
+    // Step 6. Sight tells something only where no capture is due
+    std::optional<Score> evaluation;
+    if (!moves[0].is_capture()) {
+        evaluation = entry && entry->evaluation ? *entry->evaluation : evaluate(node.position);
+        if (!is_pv) {
+            if (const auto score = probcut(node, window, depth, *evaluation)) return *score;
+            if (stopped_) return Score::draw();
+        }
+    }
+
+    // Step 7. Look at the table's move more closely, or without one at the whole less closely
     const MoveHint hint = entry ? entry->move : MoveHint{};
-    return search_moves(node, window, depth, moves, hint);
+    int hint_extension = 0;
+    if (!hint.is_none() && moves.size() > 1) {
+        const Singularity singular = singularity(node, moves, *entry, window, depth);
+        if (singular.cut) return *singular.cut;
+        hint_extension = singular.extension;
+    }
+    if (hint.is_none() && depth.value() >= params_.internal_reduction_depth) depth = depth - 1;
+
+    // Step 8. Try the moves, best guess first
+    return search_moves(node, window, depth, moves, hint, hint_extension, evaluation);
+}
+
+/// The quiescence search of a leaf, counted and bounded.
+Score Worker::search_leaf(const Node& node, Window window) {
+    ++leaves_;
+    leaf_plies_ += static_cast<std::uint64_t>(node.ply.value());
+    quiescence_limit_ = nodes_ + static_cast<std::uint64_t>(params_.quiescence_nodes);
+    return quiescence(node.position, node.ply, window, params_.threat_replies, node.last_to);
+}
+
+/// A much shallower search that beats beta by a margin stands for the full one.
+std::optional<Score> Worker::probcut(const Node& node, Window window, Depth depth,
+                                     Score evaluation) {
+    if (depth.value() < params_.probcut_depth || window.beta.is_decided()) return std::nullopt;
+    const Score goal =
+        window.beta + (params_.probcut_margin + params_.probcut_margin_per_ply * depth.value());
+    if (goal.is_decided() || evaluation < window.beta) return std::nullopt;
+    const Score score = search(node, Window::null(goal - 1), depth - params_.probcut_reduction);
+    if (score < goal) return std::nullopt;
+    return score;
+}
+
+/// Whether the table's move is the only good one: then it is searched deeper. If without it the
+/// node is good enough all the same, it need not be searched.
+Worker::Singularity Worker::singularity(const Node& node, const MoveList& moves,
+                                        const TableEntry& entry, Window window, Depth depth) {
+    if (depth.value() < params_.singular_depth || entry.depth < depth - 3) return {};
+    if (entry.bound == Bound::Upper || entry.score.is_decided()) return {};
+    const Score goal = entry.score - params_.singular_margin * depth.value();
+    if (goal.is_decided()) return {};
+    const Window null = Window::null(goal - 1);
+    const Depth reduced{(depth.value() - 1) / 2};
+    for (const Move& move : moves) {
+        if (entry.move.fits(move)) continue;
+        const Node child = child_of(node, move);
+        const Score score = -search(child, null.flipped(), reduced - 1);
+        if (stopped_) return {};
+        if (score < goal) continue;
+        if (goal >= window.beta && window.is_null()) return {0, score};
+        return {};
+    }
+    return {1, std::nullopt};
 }
 
 Score Worker::search_moves(const Node& node, Window window, Depth depth, MoveList& moves,
-                           MoveHint hint) {
+                           MoveHint hint, int hint_extension, std::optional<Score> evaluation) {
     const bool is_pv = !window.is_null();
     const Color us = node.position.side_to_move();
     const Score alpha_before = window.alpha;
     const bool quiet = !moves[0].is_capture();
-    MovePicker picker{moves, node.position, hint, history_};
+    const bool futile = !is_pv && quiet && depth.value() <= params_.futility_depth &&
+                        *evaluation + params_.futility_margin * depth.value() <= window.alpha &&
+                        !window.alpha.is_decided();
+    const bool prunes_late = !is_pv && quiet && depth.value() <= params_.late_move_depth;
+    MovePicker picker{moves, node.position, hint, history_, node.last_to};
+    const HistoryTable::Context context{us, node.last_to};
     Score best = -Score::infinite();
     std::optional<Move> best_move;
     for (std::size_t i = 0; i < moves.size(); ++i) {
         const Move& move = picker.next();
         const Node child = child_of(node, move);
-        const int reduction = quiet ? reduction_of(depth, i, history_.of(us, move)) : 0;
-        const Score score = search_child(child, window, depth - 1, reduction, i == 0);
+        if (i > 0 && !best.is_decided() && !move.promotes()) {
+            const bool late =
+                prunes_late &&
+                static_cast<int>(i) >= params_.late_move_count + depth.value() * depth.value();
+            // A move that forces the opponent to capture may be the first of a combination
+            if ((late || futile) && !has_capture(child.position)) {
+                if (futile) best = std::max(best, *evaluation + params_.futility_margin);
+                continue;
+            }
+        }
+        const int reduction = quiet ? reduction_of(depth, i, history_.of(context, move), is_pv) : 0;
+        const int extension = i == 0 ? hint_extension : 0;
+        const Score score = search_child(child, window, depth - 1 + extension, reduction, i == 0);
         if (stopped_) return best;
         if (score <= best) continue;
         best = score;
@@ -100,15 +154,41 @@ Score Worker::search_moves(const Node& node, Window window, Depth depth, MoveLis
         best_move = move;
         if (is_pv) take_line(node.ply, move);
         if (score < window.beta) continue;
-        if (quiet) history_.update(us, depth, move, picker.tried());
+        if (quiet) {
+            history_.update(context,
+                            std::min(depth.value() * depth.value() * params_.history_bonus,
+                                     params_.history_most_bonus),
+                            move, picker.tried());
+        }
         break;
     }
     const Bound bound = best >= window.beta   ? Bound::Lower
                         : best > alpha_before ? Bound::Exact
                                               : Bound::Upper;
     table_.store(table_key(node), node.ply,
-                 {best_move ? MoveHint{*best_move} : MoveHint{}, best, std::nullopt, depth, bound});
+                 {best_move ? MoveHint{*best_move} : MoveHint{}, best, evaluation, depth, bound});
     return best;
+}
+
+/// How many plies a quiet move is searched less deep than its depth says.
+int Worker::reduction_of(Depth depth, std::size_t tried, int history, bool is_pv) const {
+    const auto moves = static_cast<int>(tried);
+    if (depth.value() < params_.reduce_from_depth || moves < params_.reduce_from_move) return 0;
+    int reduction = params_.reduce_base +
+                    (params_.reduce_scale * log2_of(depth.value()) / 256) * log2_of(moves) / 256;
+    reduction -= history * 1024 / params_.reduce_history;
+    if (is_pv) reduction -= params_.reduce_less_pv;
+    return std::clamp(reduction / 1024, 0, depth.value() - 1);
+}
+
+/// The key under which a node's score is stored. Near a draw by counting the score depends on the
+/// counters as well as on the position, so they are mixed in.
+Key Worker::table_key(const Node& node) const {
+    const int kings_only = node.counters.kings_only_plies();
+    const int counted = (node.counters.endgame_plies().value_or(-1) + 1) * 64 +
+                        (kings_only >= params_.counted_key_plies ? kings_only : 0);
+    return Key{static_cast<std::uint64_t>(node.key) ^
+               static_cast<std::uint64_t>(counted) * 0x9E3779B97F4A7C15};
 }
 
 /// The score of `child` to the side that moved there, by principal variation search: all but the
@@ -128,9 +208,9 @@ Score Worker::search_child(const Node& child, Window window, Depth depth, int re
 /// A draw by counting (FMJD 6.2-6.4) or by repetition (6.1): in the tree once is enough, since what
 /// could be done better the second time could have been done the first time.
 std::optional<Score> Worker::draw_score(const Node& node) const {
-    if (node.counters.draw() && has_move(node.position)) return Score::draw();
-    if (has_repeated(node)) return Score::draw();
-    return std::nullopt;
+    const bool counted = node.counters.draw() && has_move(node.position);
+    if (!counted && !has_repeated(node)) return std::nullopt;
+    return Score{node.ply.value() % 2 == 0 ? -contempt_ : contempt_};
 }
 
 bool Worker::has_repeated(const Node& node) const {
@@ -157,8 +237,8 @@ Node Worker::child_of(const Node& node, const Move& move) {
     ++nodes_;
     const Key key = key_after(node.key, node.position, move);
     table_.prefetch(key);
-    return {node.position.play(move), key, node.counters.after(node.position, move),
-            node.ply.next(), &node};
+    return {node.position.play(move), key,   node.counters.after(node.position, move),
+            node.ply.next(),          &node, move.to()};
 }
 
 Score Worker::evaluate(const Position& position) const {
@@ -167,11 +247,12 @@ Score Worker::evaluate(const Position& position) const {
 
 bool Worker::is_stopped() {
     if (stopped_ || nodes_ < next_look_) return stopped_;
-    if (nodes_ >= node_limit_ || (!root_moves_[0].pv.empty() && control_.must_stop()) ||
-        control_.is_stopped()) {
-        stopped_ = true;
-    }
+    report_nodes();
     next_look_ = std::min(nodes_ + kNodesPerLook, node_limit_);
+    // The first iteration takes no time worth looking at the clock, and gives a move
+    const bool watches_clock = role_ == WorkerRole::First && !root_moves_[0].pv.empty();
+    stopped_ =
+        nodes_ >= node_limit_ || control_.is_stopped() || (watches_clock && control_.must_stop());
     return stopped_;
 }
 

@@ -16,6 +16,7 @@
 #include "engine/score.hpp"
 #include "engine/search_control.hpp"
 #include "engine/search_info.hpp"
+#include "engine/search_params.hpp"
 #include "engine/transposition_table.hpp"
 #include "engine/weights.hpp"
 
@@ -27,7 +28,8 @@ struct Node {
     Key key;
     DrawCounters counters;
     Ply ply;
-    const Node* parent;  ///< none at the root
+    const Node* parent;             ///< none at the root
+    std::optional<Square> last_to;  ///< where the move that led here ended
 };
 
 /// A move of the searched position, and what is known of it.
@@ -37,35 +39,59 @@ struct RootMove {
     std::vector<Move> pv = {};
 };
 
+/// What a Worker is asked to do.
+struct SearchTask {
+    const Game& game;
+    SearchLimits limits;
+    int lines = 1;     ///< best lines shown
+    int contempt = 0;  ///< a draw is worth so much less to the side to move. Unit: 1/100 man
+};
+
+/// The first Worker keeps to the limits of time and decides when the search is over. Helpers search
+/// the same position for what it will find in the table.
+enum class WorkerRole : bool { First, Helper };
+
 /// One thread's search. Keeps what it learned of moves from one search to the next.
 class Worker {
 public:
-    Worker(TranspositionTable& table, SearchControl& control);
+    Worker(const SearchParams& params, TranspositionTable& table, SearchControl& control,
+           WorkerRole role);
 
     /// Forgets what earlier searches taught.
     void new_game();
     /// What positions are worth from now on; none: the hand-made evaluation.
     void use(const EvalWeights* weights) { weights_ = weights; }
 
-    /// Searches by iterative deepening until the control says stop; no fewer than one iteration
-    /// counts, and none can be cut short without a legal move at hand. Requires: the game's
-    /// position has a legal move.
-    [[nodiscard]] SearchResult search(const Game& game, const SearchLimits& limits, int lines,
-                                      const InfoHandler& on_info);
+    /// Searches by iterative deepening until a limit or the control says stop. The result is that
+    /// of the last finished iteration, or better; before the first one has finished, any legal
+    /// move. `on_info` may be empty. Requires: the game's position has a legal move.
+    [[nodiscard]] SearchResult search(const SearchTask& task, const InfoHandler& on_info);
 
 private:
-    void deepen(const Node& root, const SearchLimits& limits, int lines,
-                const InfoHandler& on_info);
+    void deepen(const Node& root, const SearchTask& task, const InfoHandler& on_info);
     [[nodiscard]] bool aspire(const Node& root, Depth depth, std::size_t line);
     Score search_root(const Node& root, Window window, Depth depth, std::size_t line);
     Score search(const Node& node, Window window, Depth depth);
-    Score search_moves(const Node& node, Window window, Depth depth, MoveList& moves,
-                       MoveHint hint);
+    Score search_leaf(const Node& node, Window window);
+    [[nodiscard]] std::optional<Score> probcut(const Node& node, Window window, Depth depth,
+                                               Score evaluation);
+    /// How much deeper the hint is searched, or the score that makes the node not worth it.
+    struct Singularity {
+        int extension = 0;
+        std::optional<Score> cut;
+    };
+    [[nodiscard]] Singularity singularity(const Node& node, const MoveList& moves,
+                                          const TableEntry& entry, Window window, Depth depth);
+    Score search_moves(const Node& node, Window window, Depth depth, MoveList& moves, MoveHint hint,
+                       int hint_extension, std::optional<Score> evaluation);
     Score search_child(const Node& child, Window window, Depth depth, int reduction, bool first);
+    [[nodiscard]] int reduction_of(Depth depth, std::size_t tried, int history, bool is_pv) const;
+    [[nodiscard]] Key table_key(const Node& node) const;
 
-    Score quiescence(const Position& position, Ply ply, Window window, int threat_replies);
+    Score quiescence(const Position& position, Ply ply, Window window, int threat_replies,
+                     std::optional<Square> last_to);
     Score quiescence_moves(const Position& position, Ply ply, Window window, int threat_replies,
-                           const MoveList& moves);
+                           MoveList& moves, std::optional<Square> last_to);
 
     [[nodiscard]] std::optional<Score> draw_score(const Node& node) const;
     [[nodiscard]] bool has_repeated(const Node& node) const;
@@ -73,12 +99,15 @@ private:
     [[nodiscard]] bool is_stopped();
     void take_line(Ply ply, const Move& move);
     void clear_line(Ply ply) { lines_[static_cast<std::size_t>(ply.value())].clear(); }
-    [[nodiscard]] SearchInfo info_of(std::size_t line) const;
+    [[nodiscard]] SearchInfo info_of(std::size_t line);
+    void report_nodes();
 
     [[nodiscard]] Score evaluate(const Position& position) const;
 
+    const SearchParams& params_;
     TranspositionTable& table_;
     SearchControl& control_;
+    WorkerRole role_;
     const EvalWeights* weights_ = nullptr;
     HistoryTable history_;
 
@@ -87,7 +116,9 @@ private:
     std::vector<RootMove> root_moves_;   // best first, as far as known
     Depth depth_{0};                     // of the last finished iteration
     std::uint64_t nodes_ = 0;
+    std::uint64_t reported_nodes_ = 0;
     std::uint64_t node_limit_ = 0;
+    int contempt_ = 0;
     std::uint64_t next_look_ = 0;         // at the control, in nodes
     std::uint64_t quiescence_limit_ = 0;  // in nodes
     std::uint64_t leaves_ = 0;            // calls of quiescence from search ...

@@ -14,6 +14,7 @@ void SearchControl::start(const SearchLimits& limits, SearchMode mode,
     time_.emplace(limits, overhead);
     pondering_ = mode == SearchMode::Ponder;
     enough_ = false;
+    nodes_ = 0;
 }
 
 bool SearchControl::must_stop() {

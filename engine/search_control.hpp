@@ -36,6 +36,11 @@ public:
     /// answer is no, but it is remembered for the moment of the hit.
     [[nodiscard]] bool is_enough(const Stability& stability);
 
+    /// Counts moves made by one of the Workers. Thread: any.
+    void add_nodes(std::uint64_t count) { nodes_.fetch_add(count, std::memory_order_relaxed); }
+    /// Since start(), all Workers. Thread: any.
+    [[nodiscard]] std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+
     /// Since start().
     [[nodiscard]] Duration spent() const;
 
@@ -46,6 +51,7 @@ private:
 
     std::atomic<bool> stop_{false};        // written by any thread, read by every Worker
     std::atomic<bool> ponder_hit_{false};  // written by any thread, read by the first Worker
+    std::atomic<std::uint64_t> nodes_{0};  // written by every Worker, read by the first one
     // Of the first Worker alone
     std::optional<TimeManager> time_;
     Clock::time_point start_;

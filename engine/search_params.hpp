@@ -1,59 +1,98 @@
-// Every tuned number of the search, with unit and source.
+// Every tuned number of the search and of the clock, with unit and source.
 #pragma once
 
-#include "engine/depth.hpp"
+namespace meerslag {
 
-namespace meerslag::params {
+/// The numbers of the search. A value, so that two engines with different ones can play each other.
+/// Source, where nothing else is said: a guess that held in matches, see engine/SEARCH.md.
+struct SearchParams {
+    // Aspiration
 
-// Aspiration
+    /// First half-window around the score of the iteration before. Unit: 1/100 man.
+    int aspiration_margin = 15;
+    /// A half-window beyond that becomes an open one. Unit: 1/100 man.
+    int aspiration_widest = 300;
+    /// Below that depth the whole range is searched. Unit: plies.
+    int aspiration_depth = 5;
 
-/// First half-window around the score of the iteration before. Unit: 1/100 man. Source: guess.
-inline constexpr int kAspirationMargin = 15;
-/// A half-window beyond that becomes an open one. Unit: 1/100 man.
-inline constexpr int kAspirationWidest = 300;
-/// Below that depth the whole range is searched. Unit: plies.
-inline constexpr int kAspirationDepth = 5;
+    // Move ordering
 
-// Move ordering
+    /// Credit for a cutoff: times depth squared, but no more than the most. Range of history: 8192.
+    int history_bonus = 8;
+    int history_most_bonus = 1200;
 
-/// Credit for a cutoff: times depth squared. Unit: 1/8192 of the range of history.
-inline constexpr int kHistoryBonus = 8;
-inline constexpr int kHistoryMostBonus = 1200;
+    // Reductions and extensions
 
-// Reductions
+    /// No move is reduced before so many were tried, nor with less depth than that.
+    int reduce_from_move = 2;
+    int reduce_from_depth = 2;
+    /// Reduction: base + scale * log2(depth) * log2(move number). Unit: 1/1024 ply.
+    int reduce_base = 600;
+    int reduce_scale = 280;
+    /// That much history saves a ply. Range of history: 16384.
+    int reduce_history = 6000;
+    /// So much less in nodes of the principal variation. Unit: 1/1024 ply.
+    int reduce_less_pv = 700;
+    /// Without a move from the table, a node of that depth or more is searched a ply less.
+    int internal_reduction_depth = 5;
+    /// From that depth on it is tried whether the table's move is the only good one: whether the
+    /// others stay below its score by a margin, times depth, in a search of half the depth.
+    int singular_depth = 7;
+    int singular_margin = 2;
 
-/// No move is reduced before that many were tried, nor with less depth.
-inline constexpr int kReduceFromMove = 3;
-inline constexpr Depth kReduceFromDepth{3};
+    // Pruning
 
-// Draws
+    /// ProbCut, from that depth on: a search so many plies shallower that beats beta by a margin
+    /// (plus some for each ply) stands for the full one. Unit: 1/100 man.
+    int probcut_depth = 5;
+    int probcut_reduction = 4;
+    int probcut_margin = 20;
+    int probcut_margin_per_ply = 4;
+    /// Futility, up to that depth: quiet moves are left out when the position is worth less than
+    /// alpha by a margin for each ply. Unit: 1/100 man.
+    int futility_depth = 0;
+    int futility_margin = 50;
+    /// Up to that depth, quiet moves are left out once so many plus depth squared were tried.
+    int late_move_depth = 0;
+    int late_move_count = 4;
 
-/// From so many plies without men's moves and captures on, the table tells positions with different
-/// counts apart. Unit: plies.
-inline constexpr int kCountedKeyPlies = 30;
+    // Draws
 
-// Quiescence
+    /// From so many plies without men's moves and captures on, the table tells positions with
+    /// different counts apart. Unit: plies.
+    int counted_key_plies = 30;
 
-/// How many quiet replies to a threat one line may hold. Unit: plies.
-inline constexpr int kThreatReplies = 2;
-/// How much one call may visit; beyond it, positions are only evaluated. Unit: nodes.
-inline constexpr int kQuiescenceNodes = 2000;
+    // Quiescence
 
-// Time
+    /// How many quiet replies to a threat one line may hold. Unit: plies.
+    int threat_replies = 1;
+    /// How much one call may visit; beyond it, positions are only evaluated. Unit: nodes.
+    int quiescence_nodes = 2000;
+    /// Replies to a threat are not tried when the position is worth less than alpha by that. Unit:
+    /// 1/100 man.
+    int threat_margin = 60;
+    /// Nor when it is worth more than beta by that.
+    int threat_margin_above = 80;
+};
 
-/// Moves the time left is shared among. Unit: moves of one side.
-inline constexpr int kMovesToGo = 28;
-/// Time after which no iteration begins. Unit: 1/1000 of an even share.
-inline constexpr int kTargetShare = 700;
-/// Hard limit. Unit: even shares.
-inline constexpr int kLongestThink = 4;
-/// Hard limit. Unit: 1/1000 of the time left.
-inline constexpr int kMostOfClock = 400;
-/// What an iteration with the same best move saves, and how many count. Unit: 1/1000 of the target.
-inline constexpr int kStableIterationSaves = 60;
-inline constexpr int kStableIterations = 8;
-/// What each 1/100 man of a falling score costs, and how many count. Unit: 1/1000 of the target.
-inline constexpr int kDropCosts = 20;
-inline constexpr int kLargestDrop = 50;
+/// The numbers of the clock.
+struct TimeParams {
+    /// Moves the time left is shared among. Unit: moves of one side.
+    int moves_to_go = 28;
+    /// Time after which no iteration begins. Unit: 1/1000 of an even share.
+    int target_share = 700;
+    /// Hard limit. Unit: even shares.
+    int longest_think = 4;
+    /// Hard limit. Unit: 1/1000 of the time left.
+    int most_of_clock = 400;
+    /// What an iteration with the same best move saves, and how many count. Unit: 1/1000 of the
+    /// target.
+    int stable_iteration_saves = 60;
+    int stable_iterations = 8;
+    /// What each 1/100 man of a falling score costs, and how many count. Unit: 1/1000 of the
+    /// target.
+    int drop_costs = 20;
+    int largest_drop = 50;
+};
 
-}  // namespace meerslag::params
+}  // namespace meerslag

@@ -54,9 +54,15 @@ TableEntry unpack(std::uint64_t data, Ply ply) {
 
 void TranspositionTable::Release::operator()(std::byte* memory) const { std::free(memory); }
 
-TranspositionTable::TranspositionTable(std::uint64_t bytes)
-    : bucket_count_(std::clamp<std::uint64_t>(bytes / sizeof(Bucket), 1, std::uint64_t{1} << 32)) {
-    allocate();
+void TranspositionTable::resize(std::uint64_t bytes) {
+    bucket_count_ = std::clamp<std::uint64_t>(bytes / sizeof(Bucket), 1, std::uint64_t{1} << 32);
+    try {
+        allocate();
+    } catch (const std::bad_alloc&) {
+        bucket_count_ = 1;
+        allocate();
+        throw;
+    }
 }
 
 void TranspositionTable::allocate() {

@@ -77,7 +77,9 @@ class TranspositionTable {
 public:
     /// As many whole buckets as fit into `bytes`, but one at least. The memory is handed out
     /// zeroed by the system page by page, so that even a large table is made in no time.
-    explicit TranspositionTable(std::uint64_t bytes);
+    explicit TranspositionTable(std::uint64_t bytes) { resize(bytes); }
+    /// Empties it. Errors: throws std::bad_alloc; the table then has the smallest size.
+    void resize(std::uint64_t bytes);
 
     /// Begins another search: entries of earlier ones are replaced first.
     void new_search();
@@ -124,7 +126,7 @@ private:
 
     std::unique_ptr<std::byte[], Release> memory_;
     Bucket* buckets_ = nullptr;  // in memory_, aligned
-    std::uint64_t bucket_count_;
+    std::uint64_t bucket_count_ = 1;
     std::uint16_t generation_ = 1;        // of the running search; 0: never written
     std::uint16_t first_generation_ = 1;  // of this game
 };

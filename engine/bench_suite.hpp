@@ -1,0 +1,27 @@
+// The bench suite: forty positions to a fixed depth, and the node count that signs a build.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+
+#include "engine/engine.hpp"
+
+namespace meerslag {
+
+/// The depth behind the `Bench:` line of a commit.
+inline constexpr int kBenchDepth = 15;
+
+struct BenchResult {
+    std::uint64_t nodes = 0;  ///< the same in every build and on every machine
+    std::chrono::microseconds time{0};
+};
+
+[[nodiscard]] std::size_t bench_position_count();
+
+/// Searches the suite on one thread. `on_position`, which may be empty, is told how many positions
+/// are done.
+[[nodiscard]] BenchResult run_bench(int depth, const std::function<void(std::size_t)>& on_position);
+
+}  // namespace meerslag

@@ -35,7 +35,7 @@ add_compile_definitions($<$<CONFIG:Debug>:_GLIBCXX_ASSERTIONS>)
 # Name, then sources: a library of one layer. Includes start at the repository root.
 function(meerslag_add_layer name)
     file(GLOB sources CONFIGURE_DEPENDS *.cpp *.hpp */*.cpp */*.hpp)
-    list(FILTER sources EXCLUDE REGEX "main\\.cpp$")
+    list(FILTER sources EXCLUDE REGEX "(main|_bench)\\.cpp$")
     add_library(${name} STATIC ${sources})
     set_target_properties(${name} PROPERTIES LINKER_LANGUAGE CXX)
     target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR})

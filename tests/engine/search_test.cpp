@@ -202,5 +202,71 @@ TEST_CASE("the deepest iteration is reached in an ending without overflow", "[en
     check_legal(position, result.info.pv);
 }
 
+EngineOptions with_threads(int threads) {
+    EngineOptions options = kSmall;
+    options.threads = threads;
+    return options;
+}
+
+TEST_CASE("eight threads share a search and stop together", "[engine][search][threads]") {
+    Engine engine{with_threads(8)};
+    const SearchResult result =
+        engine.search(Game{}, {.depth = 9}, SearchMode::Analyze,
+                      [](const SearchInfo& info) { check_legal(Position::start(), info.pv); });
+    REQUIRE(result.best.has_value());
+    CHECK(result.info.depth >= 9);
+    check_legal(Position::start(), result.info.pv);
+    for (int i = 0; i < 5; ++i) {
+        engine.prepare();
+        SearchResult stopped;
+        std::thread searcher{[&] { stopped = engine.search(Game{}, {}, SearchMode::Analyze, {}); }};
+        std::this_thread::sleep_for(std::chrono::milliseconds{i});
+        engine.stop();
+        searcher.join();
+        REQUIRE(stopped.best.has_value());
+        check_legal(Position::start(), stopped.info.pv);
+    }
+}
+
+TEST_CASE("one thread after many is as deterministic as before", "[engine][search][threads]") {
+    Engine engine{kSmall};
+    const std::uint64_t nodes = analyze(engine, Position::start(), 8).info.nodes;
+    engine.configure(with_threads(3));
+    (void)analyze(engine, Position::start(), 8);
+    engine.configure(kSmall);
+    engine.new_game();
+    CHECK(analyze(engine, Position::start(), 8).info.nodes == nodes);
+}
+
+TEST_CASE("several lines are the best moves in order, each with its own first move",
+          "[engine][search]") {
+    EngineOptions options = kSmall;
+    options.lines = 4;
+    Engine engine{options};
+    std::vector<SearchInfo> last(4);
+    (void)engine.search(Game{}, {.depth = 7}, SearchMode::Analyze, [&last](const SearchInfo& info) {
+        last.at(static_cast<std::size_t>(info.line - 1)) = info;
+    });
+    for (std::size_t i = 0; i < last.size(); ++i) {
+        CAPTURE(i);
+        CHECK(last[i].depth == 7);
+        check_legal(Position::start(), last[i].pv);
+        for (std::size_t j = 0; j < i; ++j) {
+            CHECK(last[j].score >= last[i].score);
+            CHECK(last[j].pv.front() != last[i].pv.front());
+        }
+    }
+}
+
+TEST_CASE("a drawn line is worth the contempt less to the side to move", "[engine][search][draw]") {
+    EngineOptions options = kSmall;
+    options.contempt = 25;
+    Engine engine{options};
+    const Position position =
+        position_of(Board{{}, {squares({2, 45}), squares({5})}}, Color::White);
+    const SearchResult result = engine.search(Game{position}, {.depth = 13}, SearchMode::Think, {});
+    CHECK(result.info.score == Score{-25});
+}
+
 }  // namespace
 }  // namespace meerslag

@@ -58,6 +58,7 @@ Json settings_json(const MatchSettings& settings, const OpeningSource& source) {
     json["adjudicate_draw"] = agreement_json(settings.adjudication.draw);
     json["move_limit"] = settings.move_limit;
     json["openings"] = source.words;
+    json["opening_plies"] = source.plies;
     json["seed"] = source.seed;
     return json;
 }

@@ -5,15 +5,10 @@
 #include <vector>
 
 #include "bench/match.hpp"
+#include "bench/match_options.hpp"
 #include "core/error.hpp"
 
 namespace meerslag {
-
-/// Where the openings of a match come from; with the settings it decides what is played.
-struct OpeningSource {
-    std::vector<std::string> words;  ///< as on the command line
-    std::uint64_t seed = 1;
-};
 
 /// The figures of the match, its settings, and every finished game.
 [[nodiscard]] std::string format_match_file(const MatchSettings& settings,

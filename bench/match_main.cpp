@@ -15,6 +15,7 @@
 #include "bench/match.hpp"
 #include "bench/match_file.hpp"
 #include "bench/match_options.hpp"
+#include "bench/match_pdn.hpp"
 #include "bench/report.hpp"
 #include "protocol/commands/commands.hpp"
 #include "protocol/platform.hpp"
@@ -33,8 +34,7 @@ struct CommandLine {
     std::vector<std::vector<std::string>> engines;
     std::size_t games = 100;
     ControlTexts control;
-    std::vector<std::string> openings;
-    std::uint64_t seed = 1;
+    OpeningSource openings;
     int concurrency = 1;
     bool gauntlet = false;
     bool ponder = false;
@@ -45,6 +45,7 @@ struct CommandLine {
     std::vector<std::string> sprt;
     std::vector<std::string> adjudicate_win;
     std::vector<std::string> adjudicate_draw;
+    std::string pdn;
     std::string json;
     std::string resume;
 };
@@ -172,8 +173,8 @@ int run(const CommandLine& line, const CLI::App& app) {
     // Step 1. What is to be played
     const auto settings = settings_of(line, app);
     if (!settings) return fail(settings.error().reason);
-    const OpeningSource source{line.openings, line.seed};
-    auto opening_settings = load_openings(line.openings, line.seed);
+    const OpeningSource& source = line.openings;
+    auto opening_settings = load_openings(source);
     if (!opening_settings) return fail(opening_settings.error().reason);
     Openings openings{std::move(*opening_settings)};
     if (const auto count = openings.count(); count && *count < settings->pairs) {
@@ -188,6 +189,11 @@ int run(const CommandLine& line, const CLI::App& app) {
             return fail(read.error().reason);
         }
     }
+    std::ofstream pdn;
+    if (!line.pdn.empty()) {
+        pdn.open(line.pdn, std::ios::binary | std::ios::app);
+        if (!pdn) return fail(fmt::format("cannot write {}", line.pdn));
+    }
     std::string json_file = line.json.empty() ? line.resume : line.json;
 
     // Step 2. Play
@@ -198,7 +204,8 @@ int run(const CommandLine& line, const CLI::App& app) {
         Progress progress{"match", "games", games};
         progress.advance(result.records().size());
         auto saved = std::chrono::steady_clock::now();
-        const auto on_game = [&](const GameRecord& record, const PlayedGame&) {
+        const auto on_game = [&](const GameRecord& record, const PlayedGame& game) {
+            if (pdn.is_open()) pdn << format_match_game(*settings, record, game) << std::flush;
             progress.set_task(format_standing(*settings, result));
             progress.advance(1);
             if (record.fault) {
@@ -215,10 +222,11 @@ int run(const CommandLine& line, const CLI::App& app) {
     }
 
     // Step 3. Tell
+    if (pdn.is_open() && !pdn) return fail(fmt::format("cannot write {}", line.pdn));
     fmt::print("{}", format_report(*settings, result, outcome));
     if (outcome.end == MatchEnd::Interrupted && json_file.empty()) json_file = kResumeFile;
     if (!json_file.empty() && !save(json_file, format_match_file(*settings, source, result))) {
-        return fail("cannot write " + json_file);
+        return fail(fmt::format("cannot write {}", json_file));
     }
     switch (outcome.end) {
         case MatchEnd::AllPlayed:
@@ -260,10 +268,16 @@ int main(int argc, char** argv) {
         ->check(CLI::Range(0.001, 1e6));
     app.add_option("--nodes", line.control.nodes, "Nodes a move");
     app.add_option("--depth", line.control.depth, "Plies a move")->check(CLI::Range(1, 99));
-    app.add_option("--openings", line.openings,
-                   "ballots, random, random:PLIES, or a file of FENs; several are added up. "
-                   "Default: the ballots, then random:8");
-    app.add_option("--seed", line.seed, "Seed of the openings' order")->capture_default_str();
+    app.add_option(
+        "--openings", line.openings.words,
+        "ballots, random, random:PLIES, or a file of FENs or PDN games; several are added up. "
+        "Default: the ballots, then random:8");
+    app.add_option("--opening-plies", line.openings.plies,
+                   "Moves of a PDN game that are its opening; 0: all")
+        ->capture_default_str()
+        ->check(CLI::Range(0, 1000));
+    app.add_option("--seed", line.openings.seed, "Seed of the openings' order")
+        ->capture_default_str();
     app.add_option("--concurrency", line.concurrency, "Games at a time")
         ->capture_default_str()
         ->check(CLI::Range(1, 1024));
@@ -289,6 +303,7 @@ int main(int argc, char** argv) {
     app.add_option("--adjudicate-draw", line.adjudicate_draw,
                    "End a game both engines see level: score=0.05 moves=10 after=40")
         ->expected(0, 3);
+    app.add_option("--pdn", line.pdn, "Append the games to this file");
     app.add_option("--json", line.json, "Write figures and games to this file");
     app.add_option("--resume", line.resume, "Go on with the match of this file");
     CLI11_PARSE(app, argc, argv);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <fstream>
 #include <iterator>
+#include <limits>
 #include <utility>
 
 #include "protocol/scanner.hpp"
@@ -81,6 +82,15 @@ Expected<std::string, TextError> read_file(const std::string& name) {
     std::ifstream file{name, std::ios::binary};
     if (!file) return error(fmt::format("cannot read {}", name));
     return std::string{std::istreambuf_iterator<char>{file}, {}};
+}
+
+Expected<std::vector<Opening>, TextError> read_openings(const std::string& text,
+                                                        const std::string& name, int plies) {
+    if (!name.ends_with(".pdn") && !name.ends_with(".PDN")) return fen_openings(text, name);
+    constexpr auto kAll = std::numeric_limits<std::size_t>::max();
+    auto openings = pdn_openings(text, name, plies == 0 ? kAll : static_cast<std::size_t>(plies));
+    if (openings.empty()) return error("no opening in it can be used");
+    return openings;
 }
 
 constexpr int kDefaultRandomPlies = 8;
@@ -199,31 +209,31 @@ Expected<ScoreAgreement, TextError> parse_agreement(Words words, const ScoreAgre
                           static_cast<int>(after)};
 }
 
-Expected<OpeningSettings, TextError> load_openings(Words sources, std::uint64_t seed) {
+Expected<OpeningSettings, TextError> load_openings(const OpeningSource& source) {
     OpeningSettings settings;
-    settings.seed = seed;
-    if (sources.empty()) {
+    settings.seed = source.seed;
+    if (source.words.empty()) {
         settings.fixed = ballot_openings();
         settings.random = RandomOpenings{kDefaultRandomPlies};
         return settings;
     }
-    for (const std::string& source : sources) {
+    for (const std::string& word : source.words) {
         std::vector<Opening> openings;
-        if (source == "ballots") {
+        if (word == "ballots") {
             openings = ballot_openings();
-        } else if (source == "random") {
+        } else if (word == "random") {
             settings.random = RandomOpenings{kDefaultRandomPlies};
-        } else if (source.starts_with("random:")) {
-            const auto plies = parse_integer(std::string_view{source}.substr(7));
+        } else if (word.starts_with("random:")) {
+            const auto plies = parse_integer(std::string_view{word}.substr(7));
             if (!plies || *plies < 1 || *plies > kMostRandomPlies) {
-                return error(fmt::format("'{}': 1 to {} plies", source, kMostRandomPlies));
+                return error(fmt::format("'{}': 1 to {} plies", word, kMostRandomPlies));
             }
             settings.random = RandomOpenings{static_cast<int>(*plies)};
         } else {
-            const auto text = read_file(source);
+            const auto text = read_file(word);
             if (!text) return unexpected(text.error());
-            auto read = fen_openings(*text, source);
-            if (!read) return error(fmt::format("{}: {}", source, read.error().reason));
+            auto read = read_openings(*text, word, source.plies);
+            if (!read) return error(fmt::format("{}: {}", word, read.error().reason));
             openings = std::move(*read);
         }
         settings.fixed.insert(settings.fixed.end(), openings.begin(), openings.end());

@@ -45,8 +45,15 @@ struct ControlTexts {
 [[nodiscard]] Expected<ScoreAgreement, TextError> parse_agreement(Words words,
                                                                   const ScoreAgreement& defaults);
 
-/// `ballots`, `random` or `random:PLIES`, or a file with a FEN a line; several are played in the
-/// order given, random ones last. None: the ballots, then random ones.
-[[nodiscard]] Expected<OpeningSettings, TextError> load_openings(Words sources, std::uint64_t seed);
+/// Where openings come from: `ballots`, `random` or `random:PLIES`, or a file, of PDN if its name
+/// ends so, else with a FEN a line.
+struct OpeningSource {
+    std::vector<std::string> words;  ///< none: the ballots, then random ones
+    int plies = 0;                   ///< of a PDN game that are its opening; 0: all
+    std::uint64_t seed = 1;          ///< of the order, and of random openings
+};
+
+/// Fixed openings come first, whatever the order of the words. Errors: a file that cannot be read.
+[[nodiscard]] Expected<OpeningSettings, TextError> load_openings(const OpeningSource& source);
 
 }  // namespace meerslag

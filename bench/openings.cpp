@@ -9,10 +9,12 @@
 #include "core/fen.hpp"
 #include "core/game.hpp"
 #include "core/movegen.hpp"
+#include "core/pdn_reader.hpp"
 #include "core/random.hpp"
 #include "core/zobrist.hpp"
 #include "engine/engine.hpp"
 #include "protocol/ballots.hpp"
+#include "protocol/fen_lines.hpp"
 
 namespace meerslag {
 namespace {
@@ -49,25 +51,31 @@ std::vector<Opening> ballot_openings() {
 
 Expected<std::vector<Opening>, TextError> fen_openings(std::string_view text,
                                                        std::string_view name) {
+    const auto positions = parse_fen_lines(text);
+    if (!positions) return unexpected(positions.error());
     std::vector<Opening> openings;
-    int line_number = 0;
-    while (!text.empty()) {
-        const std::size_t end = text.find('\n');
-        std::string_view line = text.substr(0, end);
-        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-        ++line_number;
-        while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.remove_suffix(1);
-        if (line.empty() || line.front() == '#') continue;
-        const auto fen = parse_fen(line);
-        if (!fen) {
-            return unexpected(TextError{fmt::format("line {}: {}", line_number, fen.error().reason),
-                                        fen.error().column});
+    for (const Position& position : *positions) {
+        openings.push_back({position, fmt::format("{}, {}", name, openings.size() + 1)});
+        if (!has_move(position)) {
+            return unexpected(TextError{fmt::format("the game is over in position {}: {}",
+                                                    openings.size(), format_fen(position))});
         }
-        if (!has_move(fen->position)) {
-            return unexpected(
-                TextError{fmt::format("line {}: the game is over here", line_number)});
-        }
-        openings.push_back({fen->position, fmt::format("{}:{}", name, line_number)});
+    }
+    return openings;
+}
+
+std::vector<Opening> pdn_openings(std::string_view text, std::string_view name, std::size_t plies) {
+    std::vector<Opening> openings;
+    PdnReader reader{source_of(text)};
+    while (const auto game = reader.next()) {
+        if (game->reading == PdnReading::Skipped) continue;
+        std::size_t ply = 0;
+        Position opening = game->start;
+        replay(*game, [&](const Position& before, const PdnMove& move) {
+            if (ply++ < plies) opening = before.play(move.move);
+        });
+        if (!has_move(opening)) continue;
+        openings.push_back({opening, fmt::format("{}, game {}", name, game->number)});
     }
     return openings;
 }

@@ -16,7 +16,7 @@ namespace meerslag {
 
 struct Opening {
     Position position;
-    std::string name;  ///< where it comes from: "ballot 12", "openings.fen:3", "random 8, 41"
+    std::string name;  ///< where it comes from: "ballot 12", "openings.fen, 3", "random 8, 41"
 };
 
 /// Random openings: so many random plies from the start, kept when a short search finds them even.
@@ -35,11 +35,15 @@ struct OpeningSettings {
 /// The 79 two-move ballots.
 [[nodiscard]] std::vector<Opening> ballot_openings();
 
-/// The positions of a text with a FEN a line; empty lines and those that begin with `#` are left
-/// out. `name` is put before the line's number.
-/// Errors: the first line that cannot be read, or in which the side to move has no move.
+/// The positions of a text with a FEN a line, named by `name` and a number.
+/// Errors: the first line that cannot be read, or a position in which the game is over.
 [[nodiscard]] Expected<std::vector<Opening>, TextError> fen_openings(std::string_view text,
                                                                      std::string_view name);
+
+/// The positions after the first `plies` moves of each game of a PDN text, or after all its moves
+/// if there are fewer. Games that cannot be read, or are over by then, are left out.
+[[nodiscard]] std::vector<Opening> pdn_openings(std::string_view text, std::string_view name,
+                                                std::size_t plies);
 
 /// A sequence of openings, none twice, the same for the same settings.
 class Openings {

@@ -1,0 +1,165 @@
+// Results, adjudication, and the file a match is taken up from.
+#include "bench/match_result.hpp"
+
+#include "bench/match_file.hpp"
+#include "bench/match_pdn.hpp"
+#include "bench/report.hpp"
+#include "core/movegen.hpp"
+#include "core/pdn_reader.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace meerslag;
+
+namespace {
+
+GameRecord record(std::size_t opening, bool swapped, GameResult result) {
+    GameRecord game;
+    game.slot = {0, 1, opening, swapped};
+    game.opening_name = std::string{"ballot"};
+    game.opening_position = std::string{"W:W31:B20"};
+    game.result = result;
+    game.ending = std::string{"no-moves"};
+    game.plies = 7;
+    game.usage.white.moves = 4;
+    game.usage.black.moves = 3;
+    game.usage.black.time = Microseconds{300};
+    return game;
+}
+
+MatchSettings two_engines() {
+    MatchSettings settings;
+    settings.engines.resize(2);
+    settings.engines[0].name = std::string{"A"};
+    settings.engines[1].name = std::string{"B"};
+    settings.control.nodes = 1000;
+    return settings;
+}
+
+}  // namespace
+
+TEST_CASE("games count for their engine, pairs when both are played", "[bench][result]") {
+    MatchResult result{2};
+    result.add(record(0, false, GameResult::WhiteWins));  // A wins
+    CHECK(result.encounters()[0].games == GameCounts{0, 0, 1});
+    CHECK(result.encounters()[0].pairs.total() == 0);
+    result.add(record(1, true, GameResult::WhiteWins));  // B wins
+    result.add(record(0, true, GameResult::BlackWins));  // A wins
+    result.add(record(1, false, GameResult::Draw));
+    CHECK(result.encounters()[0].games == GameCounts{1, 1, 2});
+    CHECK(result.encounters()[0].pairs == PairCounts{{0, 1, 0, 0, 1}});
+    CHECK(result.usage(0).moves == 4 + 3 + 3 + 4);
+    CHECK(result.usage(1).time == Microseconds{600});
+    CHECK(result.has({0, 1, 1, true}));
+    CHECK_FALSE(result.has({0, 1, 2, true}));
+}
+
+TEST_CASE("everybody meets everybody, or the first engine all others", "[bench][result]") {
+    MatchSettings settings;
+    settings.engines.resize(4);
+    settings.pairs = 3;
+    CHECK(match_slots(settings).size() == 6 * 3 * 2);
+    settings.form = MatchForm::Gauntlet;
+    CHECK(match_slots(settings).size() == 3 * 3 * 2);
+    for (const GameSlot& slot : match_slots(settings)) CHECK(slot.first == 0);
+}
+
+TEST_CASE("a match file gives its games back", "[bench][result]") {
+    const MatchSettings settings = two_engines();
+    const OpeningSource source;
+    MatchResult result{2};
+    result.add(record(0, false, GameResult::WhiteWins));
+    GameRecord faulty = record(0, true, GameResult::BlackWins);
+    faulty.fault = FaultNote{1, "crash", "signal 6", "W:W31:B20", {"one", "\xFF two"}};
+    result.add(faulty);
+    const std::string text = format_match_file(settings, source, result);
+    const auto games = parse_match_file(text, settings, source);
+    REQUIRE(games);
+    REQUIRE(games->size() == 2);
+    CHECK((*games)[0] == result.records()[0]);
+    faulty.fault->last_lines[1] = std::string{"\xEF\xBF\xBD two"};  // a byte that is no UTF-8 is replaced
+    CHECK((*games)[1] == faulty);
+}
+
+TEST_CASE("a match file of another match is refused", "[bench][result]") {
+    const MatchSettings settings = two_engines();
+    const OpeningSource source;
+    const std::string text = format_match_file(settings, source, MatchResult{2});
+    MatchSettings other = settings;
+    other.control.nodes = 2000;
+    CHECK(parse_match_file(text, other, source).error().reason ==
+          "it was played with other limits");
+    other = settings;
+    other.engines[1].parameters = {{"threads", "2"}};
+    CHECK_FALSE(parse_match_file(text, other, source));
+    CHECK_FALSE(parse_match_file(text, settings, OpeningSource{{}, 0, 2}));
+    other = settings;
+    other.pairs = 99;  // more games are the same match
+    CHECK(parse_match_file(text, other, source));
+    CHECK_FALSE(parse_match_file("{}", settings, source));
+    CHECK_FALSE(parse_match_file("nonsense", settings, source));
+}
+
+TEST_CASE("a report names results, pairs and faults", "[bench][result]") {
+    MatchSettings settings = two_engines();
+    settings.sprt = SprtSettings{0, 10, 0.05, 0.05};
+    MatchResult result{2};
+    result.add(record(0, false, GameResult::WhiteWins));
+    GameRecord faulty = record(0, true, GameResult::WhiteWins);
+    faulty.fault = FaultNote{0, "crash", "signal 6", "W:W31:B20", {"last words"}};
+    result.add(faulty);
+    const std::string text = format_report(settings, result, {MatchEnd::AllPlayed, ""});
+    for (const char* const part :
+         {"A v B: 2 games, +1 =0 -1, 50.0 %", "Pairs    [0, 0, 1, 0, 0]", "SPRT     LLR",
+          "A: crash (signal 6)", "last words", "W:W31:B20", "2 no-moves"}) {
+        INFO(part);
+        CHECK(text.find(part) != std::string::npos);
+    }
+}
+
+TEST_CASE("a game's PDN can be read back", "[bench][result]") {
+    const MatchSettings settings = two_engines();
+    PlayedGame game{Position::start(), {}, GameResult::Draw, "adjudicated", std::nullopt};
+    Position position = game.start;
+    for (int ply = 0; ply < 6; ++ply) {
+        const Move move = legal_moves(position)[0];
+        game.moves.push_back({move, Microseconds{1500}, ply, 7, 1000});
+        position = position.play(move);
+    }
+    const std::string text =
+        format_match_game(settings, record_of(game, {0, 1, 4, true}, "ballot 5"), game);
+    PdnReader reader{source_of(text)};
+    const auto read = reader.next();
+    REQUIRE(read);
+    CHECK(read->faults.empty());
+    CHECK(read->main.moves.size() == 6);
+    CHECK(read->tag("White") == "B");
+    CHECK(read->tag("Round") == "5.2");
+    CHECK(read->result == PdnResult::Draw);
+    CHECK(read->main.moves[2].comments == std::vector<std::string>{"+0.02/7 0.002"});
+}
+
+TEST_CASE("a game ends when both engines agree long enough", "[bench][adjudication]") {
+    AdjudicationRules rules;
+    rules.win = ScoreAgreement{400, 2, 0};
+    rules.draw = ScoreAgreement{5, 2, 3};
+    Adjudicator lost{rules};
+    CHECK_FALSE(lost.add(Color::White, 500));
+    CHECK_FALSE(lost.add(Color::Black, -450));
+    CHECK_FALSE(lost.add(Color::White, 400));
+    CHECK(lost.add(Color::Black, -400) == GameResult::WhiteWins);
+
+    Adjudicator drawn{rules};
+    for (int move = 1; move <= 2; ++move) {
+        CHECK_FALSE(drawn.add(Color::White, 5));
+        CHECK_FALSE(drawn.add(Color::Black, -5));
+    }
+    CHECK_FALSE(drawn.add(Color::White, 0));
+    CHECK(drawn.add(Color::Black, 0) == GameResult::Draw);  // not before move 3
+
+    Adjudicator broken{rules};
+    for (const int score : {-500, -500, -399, -500}) {
+        CHECK_FALSE(broken.add(Color::White, score));
+        CHECK_FALSE(broken.add(Color::Black, std::nullopt));
+    }
+    CHECK_FALSE(broken.add(Color::White, -500));  // Black has never said anything
+}

@@ -146,6 +146,10 @@ std::string format_report(const MatchSettings& settings, const MatchResult& resu
     std::string text =
         fmt::format("Match: {}, {} seat{}, {}\n", describe(settings.control), settings.seats,
                     settings.seats == 1 ? "" : "s", to_string(outcome.end));
+    for (const EngineSettings& engine : settings.engines) {
+        if (!engine.control) continue;
+        text += fmt::format("  {}: {}\n", engine.name, describe(*engine.control));
+    }
     if (!outcome.message.empty()) text += outcome.message + "\n";
     for (const Encounter& encounter : result.encounters()) {
         text += '\n';

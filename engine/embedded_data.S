@@ -14,6 +14,14 @@ meerslag_bitbases_begin:
 meerslag_bitbases_end:
     .byte 0
 
+    .balign 64
+    .globl meerslag_weights_begin
+    .globl meerslag_weights_end
+meerslag_weights_begin:
+    .incbin "evaluation.weights"
+meerslag_weights_end:
+    .byte 0
+
 #if defined(__linux__) && defined(__ELF__)
     .section .note.GNU-stack, "", %progbits
 #endif

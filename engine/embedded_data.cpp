@@ -4,12 +4,18 @@
 extern "C" {
 extern const std::uint8_t meerslag_bitbases_begin[];
 extern const std::uint8_t meerslag_bitbases_end[];
+extern const std::uint8_t meerslag_weights_begin[];
+extern const std::uint8_t meerslag_weights_end[];
 }
 
 namespace meerslag {
 
 std::span<const std::uint8_t> embedded_bitbase_bundle() {
     return {meerslag_bitbases_begin, meerslag_bitbases_end};
+}
+
+std::span<const std::uint8_t> embedded_weights_file() {
+    return {meerslag_weights_begin, meerslag_weights_end};
 }
 
 }  // namespace meerslag

@@ -10,4 +10,7 @@ namespace meerslag {
 /// `meerslag bitbase build --pieces 4` and `meerslag bitbase pack`.
 [[nodiscard]] std::span<const std::uint8_t> embedded_bitbase_bundle();
 
+/// The learned evaluation, see EvalWeights::from_bytes. Made by `scripts/train`.
+[[nodiscard]] std::span<const std::uint8_t> embedded_weights_file();
+
 }  // namespace meerslag

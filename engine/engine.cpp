@@ -25,6 +25,7 @@ Engine::~Engine() = default;
 
 void Engine::configure(const EngineOptions& options) {
     if (options.table_bytes != options_.table_bytes) table_->resize(options.table_bytes);
+    if (options.weights != options_.weights) table_->new_game();  // its scores are of the old ones
     options_ = options;
     make_workers();
 }

@@ -15,10 +15,10 @@
 #include "engine/score.hpp"
 #include "engine/search_control.hpp"
 #include "engine/search_info.hpp"
+#include "engine/weights.hpp"
 
 namespace meerslag {
 
-class EvalWeights;
 class TranspositionTable;
 struct SearchParams;
 class Worker;
@@ -31,7 +31,7 @@ struct EngineOptions {
     /// Kept back from the clock each move for the way there and back.
     std::chrono::milliseconds move_overhead{50};
     /// The learned evaluation; none: the hand-made one.
-    std::shared_ptr<const EvalWeights> weights = nullptr;
+    std::shared_ptr<const EvalWeights> weights = embedded_weights();
     int strength = 0;        ///< 0: all it can; else a level from 1 on, see strength.hpp
     std::uint64_t seed = 0;  ///< of the choices made below full strength
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <zlib.h>
 #include <algorithm>
+#include <cassert>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
@@ -11,6 +12,7 @@
 #include <system_error>
 
 #include "core/geometry.hpp"
+#include "engine/embedded_data.hpp"
 #include "engine/known_draws.hpp"
 
 namespace meerslag {
@@ -227,6 +229,15 @@ Expected<void, std::string> EvalWeights::to_file(const std::filesystem::path& pa
     if (file) std::filesystem::rename(part, path, error);
     if (!file || error) return unexpected(fmt::format("cannot write {}", path.string()));
     return {};
+}
+
+std::shared_ptr<const EvalWeights> embedded_weights() {
+    static const std::shared_ptr<const EvalWeights> weights = [] {
+        auto read = EvalWeights::from_bytes(std::as_bytes(embedded_weights_file()));
+        assert(read && "the program carries weights of its own version");
+        return std::make_shared<const EvalWeights>(std::move(*read));
+    }();
+    return weights;
 }
 
 }  // namespace meerslag

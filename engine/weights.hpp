@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -72,5 +73,9 @@ public:
 
     friend bool operator==(const EvalWeights&, const EvalWeights&) = default;
 };
+
+/// The weights that the program carries along. Unpacked at the first call, some 30 ms; shared
+/// after. Thread: any.
+[[nodiscard]] std::shared_ptr<const EvalWeights> embedded_weights();
 
 }  // namespace meerslag

@@ -32,6 +32,8 @@ constexpr const char* kTableSize = "tt-size";
 constexpr const char* kMoveOverhead = "move-overhead";
 constexpr const char* kStrength = "strength";
 constexpr const char* kEvalFile = "eval-file";
+/// The value of eval-file that names no file, but the evaluation without weights.
+constexpr const char* kHandMade = "hand-made";
 
 Options default_options() {
     Options options;
@@ -313,8 +315,8 @@ void HubSession::load_weights() {
     const std::string& path = options_.text(kEvalFile);
     if (path == weights_path_) return;
     weights_path_ = path;
-    weights_ = nullptr;
-    if (path.empty()) return;
+    weights_ = path == kHandMade ? nullptr : embedded_weights();
+    if (path.empty() || path == kHandMade) return;
     auto weights = EvalWeights::from_file(path);
     if (weights) {
         weights_ = std::make_shared<const EvalWeights>(std::move(*weights));

@@ -78,8 +78,9 @@ private:
     Options options_;
     /// Of the choices below full strength: people are not to meet the same game every day.
     std::uint64_t seed_;
-    std::shared_ptr<const EvalWeights> weights_;  // none: the engine's own
-    std::string weights_path_;        // that weights_ were read from, or should have been
+    std::shared_ptr<const EvalWeights> weights_;
+    std::optional<std::string>
+        weights_path_;                // the option's value that weights_ are of; none at first
     std::unique_ptr<Engine> engine_;  // none before `init` or the first `go`
     Game game_;
     HubLevel level_;                       // since the last `pos` or `go`

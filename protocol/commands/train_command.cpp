@@ -62,7 +62,9 @@ int run_selfplay(SelfPlayArguments arguments) {
     EngineOptions engine_options;
     engine_options.table_bytes = static_cast<std::uint64_t>(arguments.table_mib) << 20;
     std::string weights_origin = "hand-made evaluation";
-    if (!arguments.hand_made) {
+    if (arguments.hand_made) {
+        engine_options.weights = nullptr;
+    } else {
         const auto weights = weights_from(arguments.weights);
         if (!weights) return fail(weights.error());
         engine_options.weights = *weights;

@@ -76,7 +76,8 @@ TEST_CASE("a match file gives its games back", "[bench][result]") {
     REQUIRE(games);
     REQUIRE(games->size() == 2);
     CHECK((*games)[0] == result.records()[0]);
-    faulty.fault->last_lines[1] = std::string{"\xEF\xBF\xBD two"};  // a byte that is no UTF-8 is replaced
+    faulty.fault->last_lines[1] =
+        std::string{"\xEF\xBF\xBD two"};  // a byte that is no UTF-8 is replaced
     CHECK((*games)[1] == faulty);
 }
 

@@ -246,10 +246,10 @@ public:
 
 private:
     void continue_from(Bitboard at, Bitboard captured, int count) {
-        const bool goes_on = jump<Direction::NorthWest>(at, captured, count) |
-                             jump<Direction::NorthEast>(at, captured, count) |
-                             jump<Direction::SouthWest>(at, captured, count) |
-                             jump<Direction::SouthEast>(at, captured, count);
+        bool goes_on = jump<Direction::NorthWest>(at, captured, count);
+        goes_on = jump<Direction::NorthEast>(at, captured, count) || goes_on;
+        goes_on = jump<Direction::SouthWest>(at, captured, count) || goes_on;
+        goes_on = jump<Direction::SouthEast>(at, captured, count) || goes_on;
         if (!goes_on) {
             out_.add(from_, at, captured, count, promotion_of_man<Us>(at.first()));
         }

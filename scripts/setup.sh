@@ -74,6 +74,21 @@ require_packages() {
     exit 1
 }
 
+# fetch_arm64_zlib FOLDER: unpacks Debian's zlib for ARM64 into the folder. Nothing is installed, and
+# the system's own package lists stay as they are.
+fetch_arm64_zlib() {
+    local folder=$1 apt
+    [[ ! -f $folder/usr/include/zlib.h ]] || return 0
+    mkdir -p -- "$folder/lists/partial" || return
+    apt=(-q -o APT::Architectures::=arm64 -o Dir::State::lists="$folder/lists"
+         -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache= -o APT::Sandbox::User=root)
+    (
+        cd -- "$folder" && apt-get "${apt[@]}" update &&
+            apt-get "${apt[@]}" download zlib1g-dev:arm64 &&
+            dpkg-deb -x zlib1g-dev_*_arm64.deb . && rm -rf -- lists ./*.deb
+    ) </dev/null >&2
+}
+
 # Ninja's output without the lines that say that there was nothing to do.
 run_ninja() {
     ninja -C "$1" "${@:2}" </dev/null 2>&1 |

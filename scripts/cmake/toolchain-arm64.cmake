@@ -6,7 +6,9 @@ set(CMAKE_SYSTEM_PROCESSOR aarch64)
 set(CMAKE_C_COMPILER aarch64-linux-gnu-gcc)
 set(CMAKE_CXX_COMPILER aarch64-linux-gnu-g++)
 
-set(CMAKE_FIND_ROOT_PATH /usr/aarch64-linux-gnu)
+# zlib for ARM64 comes with no cross compiler: MEERSLAG_ARM64_ROOT names a folder that holds it, as
+# fetch_arm64_zlib of scripts/setup.sh makes one.
+set(CMAKE_FIND_ROOT_PATH /usr/aarch64-linux-gnu $ENV{MEERSLAG_ARM64_ROOT})
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)

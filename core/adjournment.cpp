@@ -90,7 +90,9 @@ Expected<std::optional<GameClocks>, std::string> read_clocks(const PdnGame& pdn)
     return clocks;
 }
 
-Expected<Game, std::string> read_game(const PdnGame& pdn) {
+}  // namespace
+
+Expected<Game, std::string> game_from(const PdnGame& pdn) {
     if (pdn.reading != PdnReading::Whole) {
         for (const PdnFault& fault : pdn.faults) {
             if (fault.severity != PdnFault::Severity::Error) continue;
@@ -114,8 +116,6 @@ Expected<Game, std::string> read_game(const PdnGame& pdn) {
     }
     return game;
 }
-
-}  // namespace
 
 Arbiter resume(const AdjournedGame& adjourned) {
     Arbiter arbiter{adjourned.game};
@@ -146,7 +146,7 @@ PdnGame to_pdn_game(const AdjournedGame& adjourned) {
 }
 
 Expected<AdjournedGame, std::string> adjourned_game_from(const PdnGame& pdn) {
-    auto game = read_game(pdn);
+    auto game = game_from(pdn);
     if (!game) return unexpected{game.error()};
     const auto clocks = read_clocks(pdn);
     if (!clocks) return unexpected{clocks.error()};

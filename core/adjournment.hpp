@@ -40,10 +40,15 @@ struct AdjournedGame {
 /// Names, date and result are for the caller; the result is `*` unless the rules have ended it.
 [[nodiscard]] PdnGame to_pdn_game(const AdjournedGame& adjourned);
 
-/// The game of a PDN; one without these tags has no clocks and no sealed move.
+/// The moves of a PDN as a game, whatever its clocks.
 ///
 /// Errors: in words for a person: moves that could not be read, positions set up in the middle, and
-/// tags that make no sense.
+/// a tag KingsOnlyPlies that makes no sense.
+[[nodiscard]] Expected<Game, std::string> game_from(const PdnGame& pdn);
+
+/// The game of a PDN; one without these tags has no clocks and no sealed move.
+///
+/// Errors: those of game_from(), and other tags that make no sense.
 [[nodiscard]] Expected<AdjournedGame, std::string> adjourned_game_from(const PdnGame& pdn);
 
 }  // namespace meerslag

@@ -9,6 +9,7 @@ int main(int argc, char** argv) {
     int exit_code = meerslag::kExitSuccess;
     app.set_version_flag("--version", meerslag::version_text());
     app.require_subcommand(0, 1);
+    meerslag::add_analyse_command(app, exit_code);
     meerslag::add_bench_command(app, exit_code);
     meerslag::add_bitbase_command(app, exit_code);
     meerslag::add_dxp_command(app, exit_code);

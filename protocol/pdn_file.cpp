@@ -57,6 +57,32 @@ std::vector<std::string> for_each_pdn_game(
     return faults;
 }
 
+Expected<PdnGame, std::string> read_pdn_game(const std::string& file_name, int number) {
+    auto file = PdnFile::open(file_name);
+    if (!file) return unexpected(file.error());
+    PdnReader reader{file->source([](std::size_t) {})};
+    for (int count = 1;; ++count) {
+        auto game = reader.next();
+        if (file->has_failed()) return unexpected(fmt::format("reading {} broke off", file_name));
+        if (!game) {
+            return unexpected(
+                fmt::format("{} has {} game{}", file_name, count - 1, count == 2 ? "" : "s"));
+        }
+        if (count < number) continue;
+        for (const PdnFault& fault : game->faults) {
+            if (fault.severity == PdnFault::Severity::Warning) continue;
+            return unexpected(describe_fault(file_name, fault));
+        }
+        return *std::move(game);
+    }
+}
+
+std::string describe_fault(const std::string& file_name, const PdnFault& fault) {
+    const bool is_error = fault.severity == PdnFault::Severity::Error;
+    return fmt::format("{}:{}:{}: game {}, ply {}: {}: {}", file_name, fault.line, fault.column,
+                       fault.game, fault.ply, is_error ? "error" : "warning", fault.reason);
+}
+
 std::uint64_t total_size(const std::vector<std::string>& file_names) {
     std::uint64_t total = 0;
     for (const std::string& name : file_names) {

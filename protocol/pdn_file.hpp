@@ -46,6 +46,15 @@ private:
     const std::vector<std::string>& file_names, Progress& progress,
     const std::function<void(const std::string&, const PdnGame&)>& visit);
 
+/// Reads game `number` of a file, counted from 1; its faults are warnings at most.
+///
+/// Errors: in words for a person; what is wrong in the game with its place.
+[[nodiscard]] Expected<PdnGame, std::string> read_pdn_game(const std::string& file_name,
+                                                           int number);
+
+/// "games.pdn:15:48: game 1, ply 107: error: the reason", as compilers write it.
+[[nodiscard]] std::string describe_fault(const std::string& file_name, const PdnFault& fault);
+
 /// The sizes of the files in all; 0 if one is not known.
 [[nodiscard]] std::uint64_t total_size(const std::vector<std::string>& file_names);
 

@@ -11,6 +11,7 @@ inline constexpr int kExitFailure = 1;
 
 /// Each adds its subcommand to `app`. When the command line names it, it runs after parsing and
 /// leaves the program's exit code in `exit_code`, which must outlive `app`.
+void add_analyse_command(CLI::App& app, int& exit_code);
 void add_bench_command(CLI::App& app, int& exit_code);
 void add_bitbase_command(CLI::App& app, int& exit_code);
 void add_dxp_command(CLI::App& app, int& exit_code);

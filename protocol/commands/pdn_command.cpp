@@ -29,12 +29,6 @@ int report_file_faults(const std::vector<std::string>& faults) {
     return faults.empty() ? kExitSuccess : kExitFailure;
 }
 
-std::string fault_line(const std::string& file, const PdnFault& fault) {
-    return fmt::format(
-        "{}:{}:{}: game {}, ply {}: {}: {}", file, fault.line, fault.column, fault.game, fault.ply,
-        fault.severity == PdnFault::Severity::Error ? "error" : "warning", fault.reason);
-}
-
 struct CheckOptions {
     std::vector<std::string> files;
     bool errors_only = false;
@@ -60,7 +54,7 @@ int check(const CheckOptions& options) {
                 ++(is_error ? errors : warnings);
                 is_faulty = true;
                 progress.hide();
-                fmt::print("{}\n", fault_line(file, fault));
+                fmt::print("{}\n", describe_fault(file, fault));
             }
             if (is_faulty) ++faulty;
         });
@@ -112,7 +106,8 @@ int convert(const ConvertOptions& options) {
     Progress progress{"pdn convert", "bytes", total_size(options.files)};
     const auto file_faults = for_each_pdn_game(
         options.files, progress, [&](const std::string& name, const PdnGame& game) {
-            for (const PdnFault& fault : game.faults) progress.print_line(fault_line(name, fault));
+            for (const PdnFault& fault : game.faults)
+                progress.print_line(describe_fault(name, fault));
             const std::string text = converted(game, options);
             if (!file.is_open()) progress.hide();
             out.write(text.data(), static_cast<std::streamsize>(text.size()));

@@ -60,3 +60,13 @@ TEST_CASE("a file that cannot be opened does not stop the others", "[protocol][p
     CHECK(games == 1);
     CHECK(total_size({"no/such/file.pdn"}) == 0);
 }
+
+TEST_CASE("one game of a file is read by its number", "[protocol][pdn]") {
+    const TemporaryFile file{"meerslag_pdn_file_test_4.pdn",
+                             "1. 32-28 *\n1. 31-27 16-22 *\n1. 33-29 *"};
+    CHECK(read_pdn_game(file.name(), 3).value().main.moves.size() == 1);
+    CHECK(read_pdn_game(file.name(), 4).error() == file.name() + " has 3 games");
+    CHECK_THAT(read_pdn_game(file.name(), 2).error(),
+               Catch::Matchers::StartsWith(file.name() + ":2:10: game 2, ply 2: error: "));
+    CHECK(read_pdn_game("no/such/file.pdn", 1).error() == "cannot open no/such/file.pdn");
+}

@@ -28,6 +28,7 @@ namespace {
 constexpr const char* kVariant = "variant";
 constexpr const char* kPonder = "ponder";
 constexpr const char* kMultiPv = "multi-pv";
+constexpr const char* kThreads = "threads";
 constexpr const char* kTableSize = "tt-size";
 constexpr const char* kMoveOverhead = "move-overhead";
 constexpr const char* kStrength = "strength";
@@ -40,6 +41,7 @@ Options default_options() {
     options.add({kVariant, EnumOption{"normal", {"normal"}}});
     // Nothing depends on it: a client that does not find it never ponders.
     options.add({kPonder, BoolOption{false}});
+    options.add({kThreads, IntOption{1, 1, 256}});
     options.add({kTableSize, IntOption{24, 16, 30}});  // log2 of the number of entries
     options.add({kMultiPv, IntOption{1, 1, 20}});
     options.add({kMoveOverhead, IntOption{10, 0, 10'000}});      // ms
@@ -52,6 +54,7 @@ EngineOptions engine_options(const Options& options, std::uint64_t seed) {
     constexpr std::uint64_t kBytesPerEntry = 16;  // as every engine with this parameter counts
     EngineOptions result;
     result.table_bytes = kBytesPerEntry << options.integer(kTableSize);
+    result.threads = options.integer(kThreads);
     result.lines = options.integer(kMultiPv);
     result.strength = options.integer(kStrength);
     result.seed = seed;

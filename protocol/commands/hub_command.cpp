@@ -21,14 +21,15 @@ int run(HubVersion version, const std::string& log_file) {
     return kExitSuccess;
 }
 
-void add_command(CLI::App& app, const char* name, const char* description, HubVersion version,
-                 int& exit_code) {
+CLI::App* add_command(CLI::App& app, const char* name, const char* description, HubVersion version,
+                      int& exit_code) {
     CLI::App* const command = app.add_subcommand(name, description);
     const auto log_file = std::make_shared<std::string>();
     command->add_option("--log", *log_file, "Append every line in and out to this file");
     // Some clients append settings of their own, and none of them can tell its user of a complaint.
     command->allow_extras();
     command->callback([version, log_file, &exit_code] { exit_code = run(version, *log_file); });
+    return command;
 }
 
 }  // namespace
@@ -37,7 +38,16 @@ int run_hub_on_standard_streams() { return run(HubVersion::Two, ""); }
 
 void add_hub_commands(CLI::App& app, int& exit_code) {
     add_command(app, "hub", "Speak the Hub protocol on standard input and output", HubVersion::Two,
-                exit_code);
+                exit_code)
+        ->footer(
+            "A graphical program starts this itself. What to enter there:\n"
+            "  Hub 2.1, in hub.ini    engine-dir = FOLDER OF MEERSLAG\n"
+            "                         engine-command = ./meerslag hub\n"
+            "  other programs         command FOLDER/meerslag, argument hub\n"
+            "  wHub, by websocketd    websocketd --address=127.0.0.1 --port=8080 FOLDER/meerslag "
+            "hub\n"
+            "It also sets the parameters. README.md has settings for bots too, and what was "
+            "tested.");
     add_command(app, "hub1", "The same as programs of before 2019 speak it", HubVersion::One,
                 exit_code);
 }

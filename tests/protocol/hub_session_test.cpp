@@ -333,6 +333,16 @@ TEST_CASE("several lines are numbered behind the pv, a single one is not", "[pro
         CHECK(lines[i].ends_with(fmt::format(" multipv={}", i % 3 + 1)));
 }
 
+TEST_CASE("several threads give one done, and legal moves", "[protocol][hub]") {
+    SessionPeer peer;
+    peer.send("set-param name=tt-size value=18");
+    peer.send("set-param name=threads value=3");
+    CHECK(play_transcript(peer, "move-and-history.txt") == Lines{});
+    CHECK(play_transcript(peer, "analysis-and-stop.txt") == Lines{});
+    peer.send("set-param name=threads value=1");
+    CHECK(play_transcript(peer, "ponder-hit-and-miss.txt") == Lines{});
+}
+
 TEST_CASE("a weaker level moves without being told to stop", "[protocol][hub]") {
     SessionPeer peer;
     peer.send("set-param name=strength value=3");

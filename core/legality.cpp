@@ -73,6 +73,10 @@ private:
         }
         std::string fault = quiet_fault(to);
         if (!fault.empty()) return fault;
+        if (!must_capture()) {  // captured squares or stops behind a move that takes nothing
+            return fmt::format("nothing can be captured: the move is {}-{}", from_.number(),
+                               to.number());
+        }
         return fmt::format("a capture is compulsory: {}",
                            captures_shown());  // articles 4.13, 5.4.6
     }

@@ -34,6 +34,8 @@ TEST_CASE("an illegal move is refused in a player's words", "[core][legality]") 
         Row{"W:W22,28:B1", "28-17", "a man cannot jump over its own side's piece on 22"},
         Row{"W:W28:B1", "28-24", "24 is not on a diagonal through 28"},
         Row{"W:W28:B1", "28x24", "no capture leads from 28 to 24"},
+        Row{"W:W31-50:B1-20", "32-28-19", "nothing can be captured: the move is 32-28"},
+        Row{"W:WK46:B1", "46-41-37", "nothing can be captured: the move is 46-37"},
         Row{"W:W28:B1", "28-28", "no capture leads from 28 back to it"},
         Row{"W:WK46,32:B1", "46-23", "a king cannot jump over its own side's piece on 32"},
         Row{"W:WK46:B28,32", "46-14", "a king cannot jump over two pieces in a row (28, 32) to 14"},

@@ -374,7 +374,9 @@ std::string PlaySession::resign(std::string_view) {
 }
 
 std::string PlaySession::save(std::string_view arguments) {
-    if (arguments.empty()) return "save FILE: the name is missing.\n";
+    if (arguments.empty() || arguments == kStandardInputName) {
+        return "save FILE: the name is missing.\n";
+    }
     std::optional<GameClocks> clocks = clocks_;
     if (clocks && !is_over()) clocks->left[side_to_move()] -= turn_time();
     if (const auto problem = write_file(arguments, clocks, std::nullopt)) return *problem + ".\n";

@@ -5,6 +5,7 @@
 
 #include <fstream>
 #include <string_view>
+#include <system_error>
 
 #include "core/pdn_reader.hpp"
 #include "core/pdn_writer.hpp"
@@ -15,6 +16,7 @@ namespace meerslag {
 namespace {
 
 constexpr PerColor<std::string_view> kNameTag{"White", "Black"};
+constexpr std::string_view kPersonName = "Player";
 
 PdnGame to_pdn_game(const SavedGame& saved) {
     PdnGame pdn = to_pdn_game(saved.adjourned);
@@ -27,7 +29,7 @@ PdnGame to_pdn_game(const SavedGame& saved) {
     if (!saved.date.empty()) pdn.set_tag("Date", saved.date);
     if (saved.engine) {
         pdn.set_tag(kNameTag[*saved.engine], fmt::format("{} {}", kProgramName, program_version()));
-        pdn.set_tag(kNameTag[opposite(*saved.engine)], "Player");
+        pdn.set_tag(kNameTag[opposite(*saved.engine)], kPersonName);
     }
     return pdn;
 }
@@ -43,9 +45,26 @@ std::optional<Color> engine_of(const PdnGame& pdn) {
     return engine;
 }
 
+/// Whether the file has something else in it than one game that `save_game` wrote.
+bool holds_other_things(const std::filesystem::path& path) {
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path, error)) return false;  // or not yet there
+    if (std::filesystem::file_size(path, error) == 0 || error) return false;
+    auto file = PdnFile::open(std::filesystem::absolute(path).string());
+    if (!file) return false;  // nor can it be written, presumably
+    PdnReader reader{file->source([](std::size_t) {})};
+    const auto first = reader.next();
+    if (!first || reader.next()) return true;
+    const auto engine = engine_of(*first);
+    return !engine || first->tag(kNameTag[opposite(*engine)]) != kPersonName;
+}
+
 }  // namespace
 
 std::optional<std::string> save_game(const std::filesystem::path& path, const SavedGame& saved) {
+    if (holds_other_things(path)) {
+        return fmt::format("{} holds other games or text, which would be lost", path.string());
+    }
     std::ofstream file{path, std::ios::binary};
     file << format_pdn_game(to_pdn_game(saved));
     file.close();

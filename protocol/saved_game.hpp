@@ -20,7 +20,9 @@ struct SavedGame {
     std::string result_text = "*";  ///< as the file has it; only after loading
 };
 
-/// Writes the file anew. Returns: why that was not possible; nothing if all went well.
+/// Writes the file anew, unless something else would be lost than one game saved before.
+///
+/// Returns: why that was not possible; nothing if all went well.
 [[nodiscard]] std::optional<std::string> save_game(const std::filesystem::path& path,
                                                    const SavedGame& saved);
 

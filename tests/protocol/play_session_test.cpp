@@ -236,6 +236,7 @@ TEST_CASE("the engine plays weaker when asked to", "[protocol][play]") {
 TEST_CASE("clocks run for the person and adding comes before every move",
           "[protocol][play]") {  // C8.1.2
     Fixture f;
+    f.type("fen W:W32,33:B5");  // the engine has one move and takes no time
     f.type("level clock 1 5");
     CHECK(f.session.prompt() == "White, move 1, 1:05 left> ");
     f.now += seconds{15};
@@ -262,6 +263,7 @@ TEST_CASE("a saved game is loaded with its clocks and sides", "[protocol][play]"
     Position saved_position = Position::start();
     {
         Fixture f{quick(Color::Black)};
+        f.type("fen B:W46:B1,20");  // the engine has one move and takes no time
         f.type("level clock 10 5");
         f.type("20-25");
         f.now += seconds{20};
@@ -277,11 +279,32 @@ TEST_CASE("a saved game is loaded with its clocks and sides", "[protocol][play]"
     CHECK(f.session.prompt() == "Black, move 2, 9:50 left> ");
 }
 
+TEST_CASE("a saved game takes no other's place but that of one saved before", "[protocol][play]") {
+    const TemporaryFile file{"kept.pdn"};
+    Fixture f;
+    const auto text =
+        GENERATE("[White \"A\"]\n[Black \"B\"]\n\n1. 32-28 *\n",
+                 "[White \"Player\"]\n[Black \"Meerslag 0.1.0\"]\n\n1. 32-28 *\n\n1. 31-27 *\n",
+                 "Bread, butter, 12 eggs\n", "\n");
+    file.write(text);
+    CHECK(contains(f.type("save " + file.name()), "would be lost"));
+    CHECK(contains(f.type("adjourn " + file.name() + " 32-28"), "would be lost"));
+    CHECK_FALSE(f.session.has_quit());
+    CHECK(file.read() == text);
+    file.write("");
+    CHECK(contains(f.type("save " + file.name()), "Saved"));
+    f.type("32-28");
+    CHECK(contains(f.type("save " + file.name()), "Saved"));
+    CHECK(contains(file.read(), "32-28"));
+    CHECK(f.type("save -") == "save FILE: the name is missing.\n");
+}
+
 TEST_CASE("a game is adjourned with a sealed move and goes on with it",
           "[protocol][play]") {  // C11
     const TemporaryFile file{"adjourned.pdn"};
     {
         Fixture f;
+        f.type("fen W:W32,33:B5");  // the engine has one move and takes no time
         f.type("level clock 10");
         f.now += seconds{30};
         f.type("adjourn " + file.name() + " 32-22");

@@ -213,6 +213,8 @@ HubSession::State HubSession::on(const HubSetParam& param) {
     // Unknown names and bad values pass in silence: clients send what other engines know, and some
     // take an error for the end of everything.
     static_cast<void>(options_.set(param.name, param.value));
+    // The fault of a file is told here, where nobody waits for the answer to a search
+    if (param.name == kEvalFile) load_weights();
     return State::Open;
 }
 

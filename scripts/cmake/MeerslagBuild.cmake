@@ -31,6 +31,8 @@ if(MEERSLAG_SANITIZE)
     add_link_options(-fsanitize=${MEERSLAG_SANITIZE})
 endif()
 add_compile_definitions($<$<CONFIG:Debug>:_GLIBCXX_ASSERTIONS>)
+# Tables are made at compile time; clang's own limit on steps is too low for them in a debug build.
+add_compile_options($<$<COMPILE_LANG_AND_ID:CXX,Clang>:-fconstexpr-steps=100000000>)
 
 # Name, then sources: a library of one layer. Includes start at the repository root.
 function(meerslag_add_layer name)

@@ -15,7 +15,7 @@ constexpr std::uint64_t kNodesPerLook = 1024;
 
 /// The binary logarithm, linear between powers of two. Unit: 1/256. Requires: value > 0.
 int log2_of(int value) {
-    const int whole = std::bit_width(static_cast<unsigned>(value)) - 1;
+    const int whole = static_cast<int>(std::bit_width(static_cast<unsigned>(value))) - 1;
     return whole * 256 + ((value << 8 >> whole) - 256);
 }
 

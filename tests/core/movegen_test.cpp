@@ -51,7 +51,8 @@ TEST_CASE("every position of moves.tsv has its moves and results", "[core][moveg
     CHECK(rows.size() == 183);
     for (auto& row : rows) {
         if (row[0] == "M033") {  // a black man on 46: no position for us, but a king blocks as well
-            for (const std::size_t column : {2, 5}) row[column] = with_king_on_46(row[column]);
+            for (const std::size_t column : {std::size_t{2}, std::size_t{5}})
+                row[column] = with_king_on_46(row[column]);
         }
         CAPTURE(row[0], row[1], row[6]);
         const Position position = position_of(row[2]);

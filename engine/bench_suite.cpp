@@ -67,9 +67,10 @@ constexpr std::uint64_t kTableBytes = std::uint64_t{16} << 20;
 
 std::size_t bench_position_count() { return kPositions.size(); }
 
-BenchResult run_bench(int depth, const std::function<void(std::size_t)>& on_position) {
+BenchResult run_bench(int depth, const std::function<void(std::size_t)>& on_position, int threads) {
     EngineOptions options;
     options.table_bytes = kTableBytes;
+    options.threads = threads;
     Engine engine{options};
     BenchResult result;
     for (std::size_t i = 0; i < kPositions.size(); ++i) {

@@ -20,8 +20,9 @@ struct BenchResult {
 
 [[nodiscard]] std::size_t bench_position_count();
 
-/// Searches the suite on one thread. `on_position`, which may be empty, is told how many positions
-/// are done.
-[[nodiscard]] BenchResult run_bench(int depth, const std::function<void(std::size_t)>& on_position);
+/// Searches the suite, on one thread unless told otherwise: with several the node count differs
+/// from run to run. `on_position`, which may be empty, is told how many positions are done.
+[[nodiscard]] BenchResult run_bench(int depth, const std::function<void(std::size_t)>& on_position,
+                                    int threads = 1);
 
 }  // namespace meerslag

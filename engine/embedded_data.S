@@ -22,6 +22,13 @@ meerslag_weights_begin:
 meerslag_weights_end:
     .byte 0
 
+    .globl meerslag_tactics_begin
+    .globl meerslag_tactics_end
+meerslag_tactics_begin:
+    .incbin "tactics.tsv"
+meerslag_tactics_end:
+    .byte 0
+
 #if defined(__linux__) && defined(__ELF__)
     .section .note.GNU-stack, "", %progbits
 #endif

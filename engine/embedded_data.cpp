@@ -6,6 +6,8 @@ extern const std::uint8_t meerslag_bitbases_begin[];
 extern const std::uint8_t meerslag_bitbases_end[];
 extern const std::uint8_t meerslag_weights_begin[];
 extern const std::uint8_t meerslag_weights_end[];
+extern const char meerslag_tactics_begin[];
+extern const char meerslag_tactics_end[];
 }
 
 namespace meerslag {
@@ -17,5 +19,7 @@ std::span<const std::uint8_t> embedded_bitbase_bundle() {
 std::span<const std::uint8_t> embedded_weights_file() {
     return {meerslag_weights_begin, meerslag_weights_end};
 }
+
+std::string_view embedded_tactics() { return {meerslag_tactics_begin, meerslag_tactics_end}; }
 
 }  // namespace meerslag

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 namespace meerslag {
 
@@ -12,5 +13,8 @@ namespace meerslag {
 
 /// The learned evaluation, see EvalWeights::from_bytes. Made by `scripts/train`.
 [[nodiscard]] std::span<const std::uint8_t> embedded_weights_file();
+
+/// The tactics suite, for parse_tactics.
+[[nodiscard]] std::string_view embedded_tactics();
 
 }  // namespace meerslag

@@ -1,13 +1,11 @@
 // Combinations: one move wins material by force, every other does not.
 #include <cstdint>
-#include <string>
 
 #include "core/game.hpp"
-#include "core/notation.hpp"
+#include "engine/embedded_data.hpp"
 #include "engine/engine.hpp"
+#include "engine/tactics_suite.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/data_file.hpp"
-#include "tests/support/positions.hpp"
 
 namespace meerslag {
 namespace {
@@ -23,16 +21,15 @@ Tally solve(std::size_t step, std::uint64_t nodes) {
     options.table_bytes = std::uint64_t{4} << 20;
     Engine engine{options};
     Tally tally;
-    const auto rows = test::read_data_table("tactics.tsv");
-    for (std::size_t i = 0; i < rows.size(); i += step) {
-        const Position position = test::position_of(rows[i].at(1));
-        const auto wanted = parse_move(rows[i].at(2), position);
-        REQUIRE(wanted.has_value());
+    const auto tasks = parse_tactics(embedded_tactics());
+    REQUIRE(tasks.has_value());
+    for (std::size_t i = 0; i < tasks->size(); i += step) {
+        const TacticsTask& task = (*tasks)[i];
         engine.new_game();
         const SearchResult result =
-            engine.search(Game{position}, {.nodes = nodes}, SearchMode::Think, {});
+            engine.search(Game{task.position}, {.nodes = nodes}, SearchMode::Think, {});
         ++tally.tried;
-        if (result.best == *wanted) ++tally.solved;
+        if (result.best == task.best) ++tally.solved;
     }
     return tally;
 }

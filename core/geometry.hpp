@@ -71,6 +71,14 @@ template <Direction D>
     }
 }
 
+/// What a king on `square` sees: all four rays up to and with the first piece.
+[[nodiscard]] constexpr Bitboard seen_from(Square square, Bitboard occupied) {
+    return ray_to_blocker<Direction::NorthWest>(square, occupied) |
+           ray_to_blocker<Direction::NorthEast>(square, occupied) |
+           ray_to_blocker<Direction::SouthWest>(square, occupied) |
+           ray_to_blocker<Direction::SouthEast>(square, occupied);
+}
+
 /// The squares strictly between two squares of one diagonal, nothing if they share none.
 [[nodiscard]] constexpr Bitboard between(Square a, Square b) {
     for (const Direction direction : kDirections) {

@@ -139,7 +139,7 @@ struct ManJumps {
 
 /// The squares a king on `square` can go to without capturing.
 [[nodiscard]] constexpr Bitboard king_quiet_targets(Square square, Bitboard empty) {
-    return king_sight(square, kAllSquares - empty).all() & empty;
+    return seen_from(square, kAllSquares - empty) & empty;
 }
 
 /// The men that can step forward west and east.

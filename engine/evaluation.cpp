@@ -6,6 +6,8 @@
 #include <cstdint>
 
 #include "core/geometry.hpp"
+#include "engine/known_draws.hpp"
+#include "engine/patterns.hpp"
 
 namespace meerslag {
 namespace {
@@ -74,24 +76,6 @@ std::int32_t placement_of(const PlacementTable& table, Bitboard men) {
     return sum;
 }
 
-constexpr Bitboard kWestWing = [] {
-    Bitboard wing;
-    for (const Square square : kAllSquares) {
-        if (square.column() <= 5) wing.add(square);
-    }
-    return wing;
-}();
-
-constexpr Bitboard kLongDiagonal = between(Square::from_number(5), Square::from_number(46)) |
-                                   Bitboard{Square::from_number(5)} |
-                                   Bitboard{Square::from_number(46)};
-
-int imbalance_of(Bitboard men) {
-    const int west = (men & kWestWing).count();
-    const int difference = std::abs(2 * west - men.count());
-    return std::max(0, difference - 1);
-}
-
 /// Men two steps from promotion at most with the way free. Of White's men only the three rows in
 /// front of the promotion row are looked at.
 template <Color Us>
@@ -115,22 +99,6 @@ int free_runs(const Position& position) {
     return runs;
 }
 
-/// Whether the weaker side will hardly lose: a king against few pieces, or against few more.
-/// Returns: how much of the score is left. Unit: 1/8.
-int drawishness(const Position& position, Color strong) {
-    const Color weak = opposite(strong);
-    const Bitboard weak_kings = position.kings(weak);
-    if (weak_kings.is_empty()) return 8;
-    const int strong_count = position.pieces(strong).count();
-    const int weak_count = position.pieces(weak).count();
-    const bool on_diagonal = (weak_kings & kLongDiagonal).any();
-    if (strong_count <= 2) return 1;
-    if (strong_count == 3) return on_diagonal ? 1 : 4;
-    if (on_diagonal && strong_count - weak_count <= 2) return 2;
-    if (strong_count - weak_count <= 2) return 4;
-    return 8;
-}
-
 }  // namespace
 
 Score evaluate(const Position& position) {
@@ -145,7 +113,7 @@ Score evaluate(const Position& position) {
     const int pieces = std::min(40, position.occupied().count());
     int score = kMan * men + kKing * kings + kTempo;
     score += (early * pieces + late * (40 - pieces)) / 40;
-    score -= kImbalance * (imbalance_of(position.men(us)) - imbalance_of(position.men(them)));
+    score -= kImbalance * (wing_imbalance(position.men(us)) - wing_imbalance(position.men(them)));
     const int white_runs = free_runs<Color::White>(position);
     const int black_runs = free_runs<Color::Black>(position);
     score += kFreeRun * (us == Color::White ? white_runs - black_runs : black_runs - white_runs);
@@ -154,7 +122,7 @@ Score evaluate(const Position& position) {
         const bool theirs = (position.kings(them) & kLongDiagonal).any();
         if (ours && !theirs) score += kMainDiagonal;
         if (theirs && !ours) score -= kMainDiagonal;
-        score = score * drawishness(position, score > 0 ? us : them) / 8;
+        score = score * share_of_score(position, score > 0 ? us : them) / kWholeShare;
     }
     return Score::clamped(score);
 }

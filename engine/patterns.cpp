@@ -1,6 +1,9 @@
 // Patterns: the states of areas, put together from the states of rows.
 #include "engine/patterns.hpp"
 
+#include <algorithm>
+#include <cstdlib>
+
 namespace meerslag {
 namespace {
 
@@ -33,6 +36,14 @@ constexpr std::array<RowState, 1024> kRowTable = [] {
     return table;
 }();
 
+constexpr Bitboard kWestWing = [] {
+    Bitboard wing;
+    for (const Square square : kAllSquares) {
+        if (square.column() <= 5) wing.add(square);
+    }
+    return wing;
+}();
+
 }  // namespace
 
 PerColor<AreaStates> area_states(const PerColor<Bitboard>& men) {
@@ -57,6 +68,11 @@ PerColor<AreaStates> area_states(const PerColor<Bitboard>& men) {
                       rows[4].turned_left),
              combined(rows[7].turned_right, rows[6].turned_right, rows[5].turned_right,
                       rows[4].turned_right)}};
+}
+
+int wing_imbalance(Bitboard men) {
+    const int west = (men & kWestWing).count();
+    return std::max(0, std::abs(2 * west - men.count()) - 1);
 }
 
 }  // namespace meerslag

@@ -30,4 +30,7 @@ using AreaStates = std::array<std::uint32_t, kAreaCount>;
 /// The states as White and as Black see them.
 [[nodiscard]] PerColor<AreaStates> area_states(const PerColor<Bitboard>& men);
 
+/// How many men stand on one wing (columns 1-5, 6-10) more than on the other, beyond one.
+[[nodiscard]] int wing_imbalance(Bitboard men);
+
 }  // namespace meerslag

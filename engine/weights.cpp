@@ -18,28 +18,10 @@
 namespace meerslag {
 namespace {
 
-constexpr Bitboard kWestWing = [] {
-    Bitboard wing;
-    for (const Square square : kAllSquares) {
-        if (square.column() <= 5) wing.add(square);
-    }
-    return wing;
-}();
-
-int imbalance_of(Bitboard men) {
-    const int west = (men & kWestWing).count();
-    return std::max(0, std::abs(2 * west - men.count()) - 1);
-}
-
 int mobility_of(Bitboard kings, Bitboard empty) {
-    const Bitboard occupied = kAllSquares - empty;
     int squares = 0;
     for (const Square king : kings) {
-        const Bitboard seen = ray_to_blocker<Direction::NorthWest>(king, occupied) |
-                              ray_to_blocker<Direction::NorthEast>(king, occupied) |
-                              ray_to_blocker<Direction::SouthWest>(king, occupied) |
-                              ray_to_blocker<Direction::SouthEast>(king, occupied);
-        squares += (seen & empty).count();
+        squares += (seen_from(king, kAllSquares - empty) & empty).count();
     }
     return squares;
 }
@@ -81,7 +63,7 @@ TermValues term_values(const Position& position) {
     const auto set = [&values](Term t, int value) { values[static_cast<std::size_t>(t)] = value; };
     set(Term::Tempo, 1);
     set(Term::Man, position.men(us).count() - position.men(them).count());
-    set(Term::Imbalance, imbalance_of(position.men(us)) - imbalance_of(position.men(them)));
+    set(Term::Imbalance, wing_imbalance(position.men(us)) - wing_imbalance(position.men(them)));
     if ((our_kings | their_kings).any()) {
         const Bitboard empty = position.empty();
         set(Term::HasKing, static_cast<int>(our_kings.any()) - static_cast<int>(their_kings.any()));

@@ -100,7 +100,7 @@ std::wstring command_line(const std::vector<std::string>& arguments) {
 
 std::string last_error_text() { return fmt::format("system error {}", GetLastError()); }
 
-std::size_t read_handle(const Handle& handle, std::span<char> buffer) {
+std::size_t read_from(const Handle& handle, std::span<char> buffer) {
     DWORD count = 0;
     if (!ReadFile(handle.get(), buffer.data(), static_cast<DWORD>(buffer.size()), &count,
                   nullptr)) {
@@ -196,16 +196,6 @@ bool ChildProcess::write(std::string_view text) {
     return true;
 }
 
-void ChildProcess::close_input() { system_->input.close(); }
-
-std::size_t ChildProcess::read_output(std::span<char> buffer) {
-    return read_handle(system_->output, buffer);
-}
-
-std::size_t ChildProcess::read_errors(std::span<char> buffer) {
-    return read_handle(system_->errors, buffer);
-}
-
 void ChildProcess::kill() { TerminateJobObject(system_->job.get(), 1); }
 
 bool ChildProcess::wait_for(std::chrono::milliseconds time) {
@@ -262,7 +252,7 @@ bool make_pipe(Descriptor& read_end, Descriptor& write_end) {
     return true;
 }
 
-std::size_t read_descriptor(const Descriptor& descriptor, std::span<char> buffer) {
+std::size_t read_from(const Descriptor& descriptor, std::span<char> buffer) {
     for (;;) {
         const ssize_t count = ::read(descriptor.get(), buffer.data(), buffer.size());
         if (count >= 0) return static_cast<std::size_t>(count);
@@ -350,16 +340,6 @@ bool ChildProcess::write(std::string_view text) {
     return true;
 }
 
-void ChildProcess::close_input() { system_->input.close(); }
-
-std::size_t ChildProcess::read_output(std::span<char> buffer) {
-    return read_descriptor(system_->output, buffer);
-}
-
-std::size_t ChildProcess::read_errors(std::span<char> buffer) {
-    return read_descriptor(system_->errors, buffer);
-}
-
 void ChildProcess::kill() {
     if (!system_->ended) ::kill(-system_->process, SIGKILL);
 }
@@ -392,6 +372,16 @@ std::string ChildProcess::describe_end() const {
 }
 
 #endif
+
+void ChildProcess::close_input() { system_->input.close(); }
+
+std::size_t ChildProcess::read_output(std::span<char> buffer) {
+    return read_from(system_->output, buffer);
+}
+
+std::size_t ChildProcess::read_errors(std::span<char> buffer) {
+    return read_from(system_->errors, buffer);
+}
 
 ChildProcess::ChildProcess(std::unique_ptr<System> system) : system_(std::move(system)) {}
 

@@ -122,10 +122,6 @@ Score Worker::search_moves(const Node& node, Window window, Depth depth, MoveLis
     const Color us = node.position.side_to_move();
     const Score alpha_before = window.alpha;
     const bool quiet = !moves[0].is_capture();
-    const bool futile = !is_pv && quiet && depth.value() <= params_.futility_depth &&
-                        *evaluation + params_.futility_margin * depth.value() <= window.alpha &&
-                        !window.alpha.is_decided();
-    const bool prunes_late = !is_pv && quiet && depth.value() <= params_.late_move_depth;
     MovePicker picker{moves, node.position, hint, history_, node.last_to};
     const HistoryTable::Context context{us, node.last_to};
     Score best = -Score::infinite();
@@ -133,16 +129,6 @@ Score Worker::search_moves(const Node& node, Window window, Depth depth, MoveLis
     for (std::size_t i = 0; i < moves.size(); ++i) {
         const Move& move = picker.next();
         const Node child = child_of(node, move);
-        if (i > 0 && !best.is_decided() && !move.promotes()) {
-            const bool late =
-                prunes_late &&
-                static_cast<int>(i) >= params_.late_move_count + depth.value() * depth.value();
-            // A move that forces the opponent to capture may be the first of a combination
-            if ((late || futile) && !has_capture(child.position)) {
-                if (futile) best = std::max(best, *evaluation + params_.futility_margin);
-                continue;
-            }
-        }
         const int reduction = quiet ? reduction_of(depth, i, history_.of(context, move), is_pv) : 0;
         const int extension = i == 0 ? hint_extension : 0;
         const Score score = search_child(child, window, depth - 1 + extension, reduction, i == 0);

@@ -48,13 +48,6 @@ struct SearchParams {
     int probcut_reduction = 4;
     int probcut_margin = 20;
     int probcut_margin_per_ply = 4;
-    /// Futility, up to that depth: quiet moves are left out when the position is worth less than
-    /// alpha by a margin for each ply. Unit: 1/100 man.
-    int futility_depth = 0;
-    int futility_margin = 50;
-    /// Up to that depth, quiet moves are left out once so many plus depth squared were tried.
-    int late_move_depth = 0;
-    int late_move_count = 4;
 
     // Draws
 

@@ -67,6 +67,7 @@ Expected<void, EngineFault> DxpMatchPlayer::connect(const std::stop_token& stop)
             break;
         }
         if (stop.stop_requested()) return unexpected(EngineFault{FaultKind::Interrupted, ""});
+        if (auto end = process_->ended()) return unexpected(std::move(*end));
         if (now() >= deadline) {
             return unexpected(EngineFault{
                 FaultKind::NoStart,

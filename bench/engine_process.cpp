@@ -63,6 +63,11 @@ Expected<EngineLine, EngineFault> EngineProcess::next_line(SteadyTime deadline,
     return unexpected(crash());
 }
 
+std::optional<EngineFault> EngineProcess::ended() {
+    if (!child_->wait_for(std::chrono::milliseconds{0})) return std::nullopt;
+    return crash();
+}
+
 void EngineProcess::discard_lines() {
     const std::scoped_lock lock{mutex_};
     lines_.clear();

@@ -49,6 +49,9 @@ public:
     /// Errors: Hang (nothing came), Crash, Flood, Interrupted (`stop` was requested).
     [[nodiscard]] Expected<EngineLine, EngineFault> next_line(SteadyTime deadline,
                                                               const std::stop_token& stop);
+    /// How it ended, if it has: Crash.
+    [[nodiscard]] std::optional<EngineFault> ended();
+
     /// Forgets the lines that have arrived.
     void discard_lines();
 

@@ -25,31 +25,23 @@ Expected<std::unique_ptr<Player>, StartFailure> start_hub_player(const EngineSet
 
 constexpr std::string_view kPortPlace = "{port}";
 constexpr int kDefaultDxpPort = 27531;
+/// Another program may take a free port before the engine does.
+constexpr int kPortTries = 3;
 
 StartFailure no_start(std::string reason) { return {{FaultKind::NoStart, std::move(reason)}, {}}; }
 
-/// The port on which an engine will listen: as given, or any that is free if its command has a
-/// place for it.
-Expected<std::uint16_t, StartFailure> dxp_port(const EngineSettings& settings, const Seat& seat) {
-    const bool has_place = settings.command.find(kPortPlace) != std::string::npos;
-    if (!has_place && seat.number > 0) {
-        return unexpected(no_start("several at a time need {port} in the command"));
-    }
-    if (settings.port == 0 && has_place) {
-        const auto port = free_tcp_port();
-        if (!port) return unexpected(no_start("no free port"));
-        return *port;
-    }
+/// The port that the settings name for an engine at that seat.
+Expected<std::uint16_t, StartFailure> fixed_port(const EngineSettings& settings, const Seat& seat) {
     const int port = (settings.port == 0 ? kDefaultDxpPort : settings.port) + seat.number;
     if (port > 65535) return unexpected(no_start(fmt::format("there is no port {}", port)));
     return static_cast<std::uint16_t>(port);
 }
 
-Expected<std::unique_ptr<Player>, StartFailure> start_dxp_player(const EngineSettings& settings,
-                                                                 const PlayerRules& rules,
-                                                                 const ChildCommand& command,
-                                                                 std::uint16_t port,
-                                                                 const std::stop_token& stop) {
+Expected<std::unique_ptr<Player>, StartFailure> start_dxp_player_at(const EngineSettings& settings,
+                                                                    const PlayerRules& rules,
+                                                                    const ChildCommand& command,
+                                                                    std::uint16_t port,
+                                                                    const std::stop_token& stop) {
     ChildCommand with_port = command;
     for (std::string& argument : with_port.arguments) {
         const std::size_t place = argument.find(kPortPlace);
@@ -64,6 +56,32 @@ Expected<std::unique_ptr<Player>, StartFailure> start_dxp_player(const EngineSet
         return unexpected(StartFailure{ready.error(), player->last_lines()});
     }
     return player;
+}
+
+/// Lets the engine listen on the port of the settings or, if there is none and its command has a
+/// place for one, on any that is free.
+Expected<std::unique_ptr<Player>, StartFailure> start_dxp_player(const EngineSettings& settings,
+                                                                 const PlayerRules& rules,
+                                                                 const Seat& seat,
+                                                                 const ChildCommand& command,
+                                                                 const std::stop_token& stop) {
+    const bool has_place = settings.command.find(kPortPlace) != std::string::npos;
+    if (!has_place && seat.number > 0) {
+        return unexpected(no_start("several at a time need {port} in the command"));
+    }
+    if (settings.port != 0 || !has_place) {
+        const auto port = fixed_port(settings, seat);
+        if (!port) return unexpected(port.error());
+        return start_dxp_player_at(settings, rules, command, *port, stop);
+    }
+    for (int attempt = 1;; ++attempt) {
+        const auto port = free_tcp_port();
+        if (!port) return unexpected(no_start("no free port"));
+        auto player = start_dxp_player_at(settings, rules, command, *port, stop);
+        if (player || player.error().fault.kind != FaultKind::Crash || attempt == kPortTries) {
+            return player;
+        }
+    }
 }
 
 }  // namespace
@@ -82,11 +100,7 @@ Expected<std::unique_ptr<Player>, StartFailure> start_player(const EngineSetting
             return start_hub_player(settings, rules, HubVersion::Two, command, stop);
         case EngineProtocol::Hub1:
             return start_hub_player(settings, rules, HubVersion::One, command, stop);
-        case EngineProtocol::Dxp: {
-            const auto port = dxp_port(settings, seat);
-            if (!port) return unexpected(port.error());
-            return start_dxp_player(settings, rules, command, *port, stop);
-        }
+        case EngineProtocol::Dxp: return start_dxp_player(settings, rules, seat, command, stop);
     }
     std::abort();
 }

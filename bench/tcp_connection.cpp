@@ -7,6 +7,7 @@
 #include <condition_variable>
 #include <deque>
 #include <mutex>
+#include <random>
 #include <thread>
 #include <utility>
 
@@ -17,6 +18,13 @@ using asio::ip::tcp;
 
 /// A peer that sends more while nobody reads is not read on.
 constexpr std::size_t kMostUnreadChunks = 4096;
+
+/// Where ports are given out: below those that systems use for outgoing connections (from 32768 on
+/// Linux, from 49152 elsewhere). One of those can be taken at any moment, and a connect to it
+/// before anybody listens may even meet itself.
+constexpr std::uint16_t kFirstPort = 20000;
+constexpr std::uint16_t kLastPort = 32000;
+constexpr int kFreePortTries = 100;
 
 }  // namespace
 
@@ -101,13 +109,18 @@ Expected<TcpChunk, TcpSilence> TcpConnection::next(std::chrono::steady_clock::ti
 }
 
 std::optional<std::uint16_t> free_tcp_port() {
+    std::random_device random;
+    std::uniform_int_distribution<std::uint16_t> any_port{kFirstPort, kLastPort};
     asio::io_context context;
-    tcp::acceptor acceptor{context};
-    asio::error_code error;
-    acceptor.open(tcp::v4(), error);
-    if (!error) acceptor.bind({asio::ip::address_v4::loopback(), 0}, error);
-    const tcp::endpoint endpoint = error ? tcp::endpoint{} : acceptor.local_endpoint(error);
-    return error ? std::nullopt : std::optional{endpoint.port()};
+    for (int attempt = 0; attempt < kFreePortTries; ++attempt) {
+        const std::uint16_t port = any_port(random);
+        tcp::acceptor acceptor{context};
+        asio::error_code error;
+        acceptor.open(tcp::v4(), error);
+        if (!error) acceptor.bind({asio::ip::address_v4::loopback(), port}, error);
+        if (!error) return port;
+    }
+    return std::nullopt;
 }
 
 }  // namespace meerslag

@@ -43,7 +43,7 @@ private:
     std::unique_ptr<Impl> impl_;
 };
 
-/// A port of this machine that nobody listens on now.
+/// A port of this machine that nobody uses now, chosen at random; nullopt when none is found.
 [[nodiscard]] std::optional<std::uint16_t> free_tcp_port();
 
 }  // namespace meerslag

@@ -133,6 +133,17 @@ TEST_CASE("a DXP engine that misbehaves loses", "[bench][match][dxp]") {
     CHECK(has_line(played.result.records()[0], "M0001015000"));
 }
 
+TEST_CASE("a DXP engine that ends before it listens is not waited for", "[bench][match][dxp]") {
+    MatchSettings settings = settings_against("");
+    settings.patience = std::chrono::hours{1};
+    settings.engines[0] = dxp_engine("");
+    settings.engines[0].console_lines = {"no greeting"};
+    const Played played = play(settings);
+    CHECK(played.outcome.end == MatchEnd::EngineMissing);
+    CHECK(played.outcome.message.find("exit code 1") != std::string::npos);
+    CHECK(played.result.records().empty());
+}
+
 TEST_CASE("engines that ponder play the same moves", "[bench][match]") {
     MatchSettings settings = settings_against("");
     settings.ponder = Ponder::On;

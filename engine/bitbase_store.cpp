@@ -3,6 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <cassert>
+
+#include "engine/embedded_data.hpp"
+
 namespace meerslag {
 
 std::optional<BitbaseSlice> load_slice(BitbaseStore& store, const Material& material,
@@ -46,6 +50,18 @@ Expected<void, std::string> add_bundle(Bitbases& bitbases, const BitbaseImage& b
         bitbases.add(*std::move(slice));
     }
     return {};
+}
+
+std::shared_ptr<const Bitbases> embedded_bitbases() {
+    static const std::shared_ptr<const Bitbases> bitbases = [] {
+        Bitbases opened;
+        const auto added = add_bundle(opened, {embedded_bitbase_bundle(), nullptr},
+                                      BitbaseSlice::Check::HeaderAndIndex);
+        assert(added && "the program carries bitbases of its own version");
+        static_cast<void>(added);
+        return std::make_shared<const Bitbases>(std::move(opened));
+    }();
+    return bitbases;
 }
 
 }  // namespace meerslag

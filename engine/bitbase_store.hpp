@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -45,5 +46,8 @@ void add_slices(Bitbases& bitbases, BitbaseStore& store, int pieces, BitbaseSlic
 /// Errors: in words, if the bytes are no bundle; what was opened by then stays added.
 [[nodiscard]] Expected<void, std::string> add_bundle(Bitbases& bitbases, const BitbaseImage& bundle,
                                                      BitbaseSlice::Check check);
+
+/// The bitbases that the program carries, opened once.
+[[nodiscard]] std::shared_ptr<const Bitbases> embedded_bitbases();
 
 }  // namespace meerslag

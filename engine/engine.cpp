@@ -25,7 +25,11 @@ Engine::~Engine() = default;
 
 void Engine::configure(const EngineOptions& options) {
     if (options.table_bytes != options_.table_bytes) table_->resize(options.table_bytes);
-    if (options.weights != options_.weights) table_->new_game();  // its scores are of the old ones
+    // The scores in the table are of what was known before
+    if (options.weights != options_.weights || options.bitbases != options_.bitbases ||
+        options.bitbase_pieces != options_.bitbase_pieces) {
+        table_->new_game();
+    }
     options_ = options;
     make_workers();
 }
@@ -60,9 +64,12 @@ SearchResult Engine::search(const Game& game, const SearchLimits& limits, Search
     if (mode == SearchMode::Think && moves.size() == 1) applied.depth = 1;
     control_.start(applied, mode, options_.move_overhead);
     table_->new_search();
-    for (const auto& worker : workers_) worker->use(options_.weights.get());
-    if (options_.strength > 0 && mode != SearchMode::Analyze)
-        return search_weakly(game, applied, on_info);
+    const bool is_weak = options_.strength > 0 && mode != SearchMode::Analyze;
+    for (const auto& worker : workers_) {
+        worker->use(options_.weights.get());
+        worker->use(is_weak ? nullptr : options_.bitbases.get(), options_.bitbase_pieces);
+    }
+    if (is_weak) return search_weakly(game, applied, on_info);
     return search_with_all(game, applied, mode, on_info);
 }
 

@@ -11,6 +11,7 @@
 
 #include "core/game.hpp"
 #include "core/move.hpp"
+#include "engine/bitbase_store.hpp"
 #include "engine/limits.hpp"
 #include "engine/score.hpp"
 #include "engine/search_control.hpp"
@@ -23,6 +24,9 @@ class TranspositionTable;
 struct SearchParams;
 class Worker;
 
+/// More than any slice has.
+inline constexpr int kAllBitbasePieces = 2 * kMaxPiecesOfSide;
+
 struct EngineOptions {
     std::uint64_t table_bytes = std::uint64_t{256} << 20;
     int threads = 1;
@@ -32,6 +36,9 @@ struct EngineOptions {
     std::chrono::milliseconds move_overhead{50};
     /// The learned evaluation; none: the hand-made one.
     std::shared_ptr<const EvalWeights> weights = embedded_weights();
+    /// Asked of endings; none: nothing. Below full strength they are not asked.
+    std::shared_ptr<const Bitbases> bitbases = embedded_bitbases();
+    int bitbase_pieces = kAllBitbasePieces;  ///< the most pieces they are asked about; 0: never
     int strength = 0;        ///< 0: all it can; else a level from 1 on, see strength.hpp
     std::uint64_t seed = 0;  ///< of the choices made below full strength
 

@@ -12,6 +12,7 @@ Score Worker::quiescence(const Position& position, Ply ply, Window window, int t
     selective_depth_ = std::max(selective_depth_, ply.value());
     clear_line(ply);
     if (is_stopped()) return Score::draw();
+    if (const auto score = bitbase_score(position, ply)) return *score;
     // Positions with dozens of kings could go on for ever
     if (ply >= kMaxPly || nodes_ >= quiescence_limit_) return evaluate(position);
 

@@ -32,6 +32,7 @@ SearchResult Worker::search(const SearchTask& task, const InfoHandler& on_info) 
 
     root_moves_.clear();
     for (const Move& move : legal_moves(game.position())) root_moves_.push_back({.move = move});
+    rank_root_moves(root);
     deepen(root, task, on_info);
 
     SearchResult result;
@@ -63,7 +64,9 @@ void Worker::deepen(const Node& root, const SearchTask& task, const InfoHandler&
         // A later line may have come out better than an earlier one
         std::stable_sort(root_moves_.begin(),
                          root_moves_.begin() + static_cast<std::ptrdiff_t>(line_count),
-                         [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+                         [](const RootMove& a, const RootMove& b) {
+                             return a.rank != b.rank ? a.rank > b.rank : a.score > b.score;
+                         });
         if (on_info) {
             for (std::size_t line = 0; line < line_count; ++line) on_info(info_of(line));
         }
@@ -73,6 +76,11 @@ void Worker::deepen(const Node& root, const SearchTask& task, const InfoHandler&
         stability.score_drop = depth > 1 ? score_before - best.score : 0;
         // A win that was found is no nearer in a deeper search, and a loss no farther
         if (best.score.is_game_end() && line_count == 1) return;
+        const auto end = root_moves_.begin() + static_cast<std::ptrdiff_t>(line_count);
+        if (std::all_of(root_moves_.begin(), end,
+                        [](const RootMove& move) { return move.is_exact; })) {
+            return;
+        }
         if (role_ == WorkerRole::First && control_.is_enough(stability)) return;
     }
 }
@@ -80,6 +88,8 @@ void Worker::deepen(const Node& root, const SearchTask& task, const InfoHandler&
 /// One iteration for the `line`-th best move, in a window around the score expected that is widened
 /// until the true one lies within. Returns: whether it was finished.
 bool Worker::aspire(const Node& root, Depth depth, std::size_t line) {
+    if (root_moves_[line].is_exact) return true;
+    root_outcome_ = root_moves_[line].outcome;
     const Score expected = root_moves_[line].score;
     int below = params_.aspiration_margin;
     int above = params_.aspiration_margin;
@@ -101,11 +111,12 @@ bool Worker::aspire(const Node& root, Depth depth, std::size_t line) {
     return true;
 }
 
-/// Searches the root's moves from the `line`-th on and puts the best of them there.
+/// Searches the root's moves from the `line`-th on, as far as the bitbases tell no difference, and
+/// puts the best of them there.
 Score Worker::search_root(const Node& root, Window window, Depth depth, std::size_t line) {
     const auto first = root_moves_.begin() + static_cast<std::ptrdiff_t>(line);
     Score best = -Score::infinite();
-    for (auto it = first; it != root_moves_.end(); ++it) {
+    for (auto it = first; it != root_moves_.end() && it->rank == first->rank; ++it) {
         const Node child = child_of(root, it->move);
         clear_line(child.ply);
         const Score score = search_child(child, window, depth - 1, 0, it == first);
@@ -137,12 +148,14 @@ SearchInfo Worker::info_of(std::size_t line) {
     info.mean_depth =
         leaves_ > 0 ? static_cast<double>(leaf_plies_) / static_cast<double>(leaves_) : info.depth;
     info.selective_depth = selective_depth_;
-    info.score = root_moves_[line].score;
+    const RootMove& move = root_moves_[line];
+    const bool is_estimate = move.outcome == Outcome::Draw || !move.score.is_decided();
+    info.score = move.known && is_estimate ? *move.known : move.score;
     info.nodes = control_.nodes();
     info.time = control_.spent();
     info.table_permille = table_.permille_used();
     info.line = static_cast<int>(line) + 1;
-    info.pv = root_moves_[line].pv;
+    info.pv = move.pv;
     return info;
 }
 

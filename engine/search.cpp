@@ -29,28 +29,31 @@ Score Worker::search(const Node& node, Window window, Depth depth) {
     // Step 1. Draws by the rules
     if (const auto draw = draw_score(node)) return *draw;
 
-    // Step 2. No depth left: look at captures and threats
+    // Step 2. The bitbases know
+    if (const auto score = bitbase_score(node)) return *score;
+
+    // Step 3. No depth left: look at captures and threats
     if (depth.is_spent()) return search_leaf(node, window);
     if (node.ply >= kMaxPly) return evaluate(node.position);
 
-    // Step 3. A win found elsewhere is nearer than any from here can be
+    // Step 4. A win found elsewhere is nearer than any from here can be
     if (!is_pv && window.alpha >= Score::win_in(node.ply.next())) return window.alpha;
     if (!is_pv && window.beta <= Score::loss_in(node.ply)) return window.beta;
 
-    // Step 4. The table knows enough
+    // Step 5. The table knows enough
     const auto entry = table_.find(table_key(node), node.ply);
     if (entry && !is_pv && entry->depth >= depth) {
         const Bound needed = entry->score >= window.beta ? Bound::Lower : Bound::Upper;
         if (entry->bound == needed || entry->bound == Bound::Exact) return entry->score;
     }
 
-    // Step 5. Without a move the game is lost (FMJD 7.2); a forced one costs no depth
+    // Step 6. Without a move the game is lost (FMJD 7.2); a forced one costs no depth
     MoveList moves;
     generate_moves(node.position, moves);
     if (moves.empty()) return Score::loss_in(node.ply);
     if (moves.size() == 1) depth = depth + 1;
 
-    // Step 6. Sight tells something only where no capture is due
+    // Step 7. Sight tells something only where no capture is due
     std::optional<Score> evaluation;
     if (!moves[0].is_capture()) {
         evaluation = entry && entry->evaluation ? *entry->evaluation : evaluate(node.position);
@@ -60,7 +63,7 @@ Score Worker::search(const Node& node, Window window, Depth depth) {
         }
     }
 
-    // Step 7. Look at the table's move more closely, or without one at the whole less closely
+    // Step 8. Look at the table's move more closely, or without one at the whole less closely
     const MoveHint hint = entry ? entry->move : MoveHint{};
     int hint_extension = 0;
     if (!hint.is_none() && moves.size() > 1) {
@@ -70,7 +73,7 @@ Score Worker::search(const Node& node, Window window, Depth depth) {
     }
     if (hint.is_none() && depth.value() >= params_.internal_reduction_depth) depth = depth - 1;
 
-    // Step 8. Try the moves, best guess first
+    // Step 9. Try the moves, best guess first
     return search_moves(node, window, depth, moves, hint, hint_extension, evaluation);
 }
 
@@ -196,7 +199,7 @@ Score Worker::search_child(const Node& child, Window window, Depth depth, int re
 std::optional<Score> Worker::draw_score(const Node& node) const {
     const bool counted = node.counters.draw() && has_move(node.position);
     if (!counted && !has_repeated(node)) return std::nullopt;
-    return Score{node.ply.value() % 2 == 0 ? -contempt_ : contempt_};
+    return drawn_at(node.ply);
 }
 
 bool Worker::has_repeated(const Node& node) const {

@@ -11,8 +11,10 @@
 #include "core/draw_rules.hpp"
 #include "core/game.hpp"
 #include "core/zobrist.hpp"
+#include "engine/bitbase.hpp"
 #include "engine/limits.hpp"
 #include "engine/move_ordering.hpp"
+#include "engine/outcome.hpp"
 #include "engine/score.hpp"
 #include "engine/search_control.hpp"
 #include "engine/search_info.hpp"
@@ -37,6 +39,11 @@ struct RootMove {
     Move move;
     Score score = -Score::infinite();
     std::vector<Move> pv = {};
+    std::optional<Outcome> outcome = {};  ///< what the bitbases say, to the side to move
+    std::optional<Score> known =
+        {};                 ///< the score that follows from that, unless search finds more
+    int rank = 0;           ///< a better result has a higher one, whatever the score
+    bool is_exact = false;  ///< score and line are known without a search
 };
 
 /// What a Worker is asked to do.
@@ -61,6 +68,11 @@ public:
     void new_game();
     /// What positions are worth from now on; none: the hand-made evaluation.
     void use(const EvalWeights* weights) { weights_ = weights; }
+    /// What is asked of positions with up to `pieces` pieces from now on; none: nothing.
+    void use(const Bitbases* bitbases, int pieces) {
+        bitbases_ = bitbases;
+        bitbase_pieces_ = pieces;
+    }
 
     /// Searches by iterative deepening until a limit or the control says stop. The result is that
     /// of the last finished iteration, or better; before the first one has finished, any legal
@@ -94,6 +106,10 @@ private:
                            MoveList& moves, std::optional<Square> last_to);
 
     [[nodiscard]] std::optional<Score> draw_score(const Node& node) const;
+    /// What a draw at a node so far from the root is worth there.
+    [[nodiscard]] Score drawn_at(Ply ply) const {
+        return Score{ply.value() % 2 == 0 ? -contempt_ : contempt_};
+    }
     [[nodiscard]] bool has_repeated(const Node& node) const;
     [[nodiscard]] Node child_of(const Node& node, const Move& move);
     [[nodiscard]] bool is_stopped();
@@ -104,11 +120,22 @@ private:
 
     [[nodiscard]] Score evaluate(const Position& position) const;
 
+    // bitbase_search.cpp
+    [[nodiscard]] bool is_in_time(const Node& node, Outcome outcome) const;
+    [[nodiscard]] std::optional<Score> bitbase_score(const Node& node);
+    [[nodiscard]] std::optional<Score> bitbase_score(const Position& position, Ply ply);
+    Score count_bitbase_leaf(const Position& position, Ply ply, Outcome outcome);
+    void rank_root_moves(const Node& root);
+    void rank_root_move(const Node& root, const Node& child, RootMove& move);
+    [[nodiscard]] std::vector<Move> line_to_end(Position position, const Move& first) const;
+
     const SearchParams& params_;
     TranspositionTable& table_;
     SearchControl& control_;
     WorkerRole role_;
     const EvalWeights* weights_ = nullptr;
+    const Bitbases* bitbases_ = nullptr;
+    int bitbase_pieces_ = 0;
     HistoryTable history_;
 
     // Of the running search
@@ -119,10 +146,14 @@ private:
     std::uint64_t reported_nodes_ = 0;
     std::uint64_t node_limit_ = 0;
     int contempt_ = 0;
-    std::uint64_t next_look_ = 0;         // at the control, in nodes
-    std::uint64_t quiescence_limit_ = 0;  // in nodes
-    std::uint64_t leaves_ = 0;            // calls of quiescence from search ...
-    std::uint64_t leaf_plies_ = 0;        // ... and the sum of their plies
+    int root_pieces_ = 0;
+    int probe_pieces_ = 0;                 // the most pieces the bitbases are asked about ...
+    int quiescence_probe_pieces_ = 0;      // ... and those in the quiescence search
+    std::optional<Outcome> root_outcome_;  // of the root's moves that are searched, if it is known
+    std::uint64_t next_look_ = 0;          // at the control, in nodes
+    std::uint64_t quiescence_limit_ = 0;   // in nodes
+    std::uint64_t leaves_ = 0;             // calls of quiescence from search ...
+    std::uint64_t leaf_plies_ = 0;         // ... and the sum of their plies
     int selective_depth_ = 0;
     bool stopped_ = false;
 

@@ -10,7 +10,7 @@ using namespace meerslag::test;
 
 namespace {
 
-Bitbases embedded_bitbases() {
+Bitbases fully_checked_bitbases() {
     Bitbases bitbases;
     const auto added =
         add_bundle(bitbases, {embedded_bitbase_bundle(), nullptr}, BitbaseSlice::Check::Everything);
@@ -21,7 +21,7 @@ Bitbases embedded_bitbases() {
 }  // namespace
 
 TEST_CASE("the embedded bitbases count as the reference table says", "[engine][bitbase]") {
-    const Bitbases bitbases = embedded_bitbases();
+    const Bitbases bitbases = fully_checked_bitbases();
     CHECK(bitbases.max_pieces() == 4);
     for (const auto& row : read_data_table("endgame-wld.tsv")) {
         Material material{{std::stoi(row[0]), std::stoi(row[2])},
@@ -37,7 +37,7 @@ TEST_CASE("the embedded bitbases count as the reference table says", "[engine][b
 }
 
 TEST_CASE("every position of endgame-positions.tsv has its value and plies", "[engine][bitbase]") {
-    const Bitbases bitbases = embedded_bitbases();
+    const Bitbases bitbases = fully_checked_bitbases();
     for (const auto& row : read_data_table("endgame-positions.tsv")) {
         CAPTURE(row[0]);
         const Position position = position_of(row[0]);

@@ -21,18 +21,32 @@ std::vector<Material> pair_of(const Material& material) {
     return {material, material.turned()};
 }
 
-/// One of each pair of slices with that many pieces, in order.
-std::vector<Material> pairs_with(int pieces) {
+/// One of each pair of slices, in order. Requires: a slice and its turned one stand together.
+std::vector<Material> pairs_of(const std::vector<Material>& slices) {
     std::vector<Material> pairs;
-    for (const Material& material : slices_with(pieces)) {
+    for (const Material& material : slices) {
         if (pairs.empty() || pairs.back() != material.turned()) pairs.push_back(material);
     }
     return pairs;
 }
 
+/// Whether solving `material` and its turned one asks for `other` or its turned one.
+bool needs(const Material& material, const Material& other) {
+    return material.leads_to(other) || material.leads_to(other.turned());
+}
+
 std::uint64_t positions_of_pair(const Material& material) {
     return BitbaseIndex{material}.size() * pair_of(material).size();
 }
+
+/// To solve a pair: a byte a position, and the code of the file, less than a quarter of that even
+/// at its worst.
+std::uint64_t bytes_to_solve(const Material& material) {
+    const std::uint64_t positions = positions_of_pair(material);
+    return positions + positions / 4;
+}
+
+std::uint64_t mebibytes(std::uint64_t bytes) { return (bytes + (1 << 20) - 1) >> 20; }
 
 class Builder {
 public:
@@ -40,15 +54,37 @@ public:
         : options_(options), store_(store), events_(events) {}
 
     Expected<Bitbases, std::string> run() {
-        for (int pieces = 2; pieces <= options_.pieces; ++pieces) {
-            for (const Material& material : pairs_with(pieces)) {
-                if (const auto made = provide(material); !made) return unexpected{made.error()};
+        const auto pairs = pairs_of(slices_to_build(options_));
+        for (const Material& material : pairs) {
+            // Said before hours of work on others
+            if (const auto enough = check_memory(material); !enough && is_missing(material)) {
+                return unexpected{enough.error()};
             }
+        }
+        for (const Material& material : pairs) {
+            if (const auto made = provide(material); !made) return unexpected{made.error()};
         }
         return std::move(bitbases_);
     }
 
 private:
+    /// Whether the pair of slices may be solved.
+    [[nodiscard]] Expected<void, std::string> check_memory(const Material& material) const {
+        const std::uint64_t needed = bytes_to_solve(material);
+        if (needed <= options_.memory_bytes) return {};
+        return unexpected{fmt::format("slice {} needs {} MiB of memory, and {} are allowed",
+                                      material.name(), mebibytes(needed),
+                                      options_.memory_bytes >> 20)};
+    }
+
+    [[nodiscard]] bool is_missing(const Material& material) {
+        for (const Material& one : pair_of(material)) {
+            const auto image = store_.load(one.name());
+            if (!image || !*image) return true;
+        }
+        return false;
+    }
+
     /// Opens the pair of slices, solving it first if it is not there.
     Expected<void, std::string> provide(const Material& material) {
         std::vector<BitbaseSlice> kept;
@@ -64,15 +100,8 @@ private:
     }
 
     Expected<void, std::string> make(const Material& material) {
-        const std::uint64_t positions = positions_of_pair(material);
-        // A byte a position, and the code of the file: less than a quarter even at its worst.
-        const std::uint64_t needed = positions + positions / 4;
-        if (needed > options_.memory_bytes) {
-            return unexpected{fmt::format("slice {} needs {} MiB of memory, and {} are allowed",
-                                          material.name(), (needed >> 20) + 1,
-                                          options_.memory_bytes >> 20)};
-        }
-        if (events_.on_slice) events_.on_slice(material, positions);
+        if (const auto enough = check_memory(material); !enough) return enough;
+        if (events_.on_slice) events_.on_slice(material, positions_of_pair(material));
         try {
             const SolveMode mode = mode_of(material);
             std::vector<SolvedSlice> solved = solve(material, mode, Report::Yes);
@@ -83,7 +112,7 @@ private:
             }
         } catch (const std::bad_alloc&) {
             return unexpected{fmt::format("there is no memory for slice {}, which needs {} MiB",
-                                          material.name(), (needed >> 20) + 1)};
+                                          material.name(), mebibytes(bytes_to_solve(material)))};
         }
         return {};
     }
@@ -129,9 +158,9 @@ private:
     /// With distances a slice is solved from solved ones, in which captures have their values too.
     void solve_smaller(const Material& material) {
         for (int pieces = 2; pieces <= material.pieces(); ++pieces) {
-            for (const Material& smaller : pairs_with(pieces)) {
+            for (const Material& smaller : pairs_of(slices_with(pieces))) {
                 if (smaller == material) return;
-                if (solved_[number_of(smaller)]) continue;
+                if (solved_[number_of(smaller)] || !needs(material, smaller)) continue;
                 for (SolvedSlice& slice : solve(smaller, SolveMode::Distance, Report::No)) {
                     remember(std::move(slice));
                 }
@@ -179,12 +208,21 @@ private:
 
 }  // namespace
 
-std::uint64_t positions_up_to(int pieces) {
-    std::uint64_t positions = 0;
+std::vector<Material> slices_to_build(const BuildOptions& options) {
+    std::vector<Material> slices;
+    const int pieces = options.only ? options.only->pieces() : options.pieces;
     for (int count = 2; count <= pieces; ++count) {
         for (const Material& material : slices_with(count)) {
-            positions += BitbaseIndex{material}.size();
+            if (!options.only || needs(*options.only, material)) slices.push_back(material);
         }
+    }
+    return slices;
+}
+
+std::uint64_t positions_to_build(const BuildOptions& options) {
+    std::uint64_t positions = 0;
+    for (const Material& material : slices_to_build(options)) {
+        positions += BitbaseIndex{material}.size();
     }
     return positions;
 }

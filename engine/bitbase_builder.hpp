@@ -3,7 +3,9 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "core/error.hpp"
 #include "engine/bitbase.hpp"
@@ -15,9 +17,11 @@ namespace meerslag {
 inline constexpr int kMaxPiecesWithDistance = 4;
 
 struct BuildOptions {
-    int pieces = 4;
+    int pieces = 4;  ///< all slices with up to so many
     int threads = 1;
     std::uint64_t memory_bytes = std::uint64_t{8} << 30;
+    /// Instead of all slices: this one, its turned one, and those that their moves lead to.
+    std::optional<Material> only = std::nullopt;
 };
 
 struct BuildEvents {
@@ -28,15 +32,16 @@ struct BuildEvents {
     BitbaseProblem on_problem;
 };
 
-/// The positions of all slices with up to `pieces` pieces.
-[[nodiscard]] std::uint64_t positions_up_to(int pieces);
+/// The slices that a build is to provide, each after those that its moves lead to.
+[[nodiscard]] std::vector<Material> slices_to_build(const BuildOptions& options);
+[[nodiscard]] std::uint64_t positions_to_build(const BuildOptions& options);
 
-/// Makes every slice with up to `options.pieces` pieces that `store` does not have, so that a build
-/// stopped at any point goes on where it was. A file that is damaged is made again.
+/// Makes every slice of slices_to_build that `store` does not have, so that a build stopped at any
+/// point goes on where it was. A file that is damaged is made again.
 ///
 /// Returns: all of these slices, opened.
-/// Errors:  in words: not enough memory allowed for a slice, or a file could not be written, or
-///          on_progress ended it.
+/// Errors:  in words: a slice that is missing needs more memory than allowed (then nothing is
+///          begun), or than there is, or a file could not be written, or on_progress ended it.
 [[nodiscard]] Expected<Bitbases, std::string> build_bitbases(const BuildOptions& options,
                                                              BitbaseStore& store,
                                                              const BuildEvents& events);

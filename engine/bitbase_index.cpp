@@ -86,6 +86,29 @@ Material material_of(const Board& board) {
             {board.kings.white.count(), board.kings.black.count()}};
 }
 
+std::optional<Material> parse_material(std::string_view name) {
+    Material material;
+    std::array<int*, 4> places{&material.men.white, &material.kings.white, &material.men.black,
+                               &material.kings.black};
+    constexpr std::string_view kForm = "0m0k-0m0k";
+    if (name.size() != kForm.size()) return std::nullopt;
+    auto place = places.begin();
+    for (std::size_t i = 0; i < name.size(); ++i) {
+        if (kForm[i] != '0') {
+            if (name[i] != kForm[i]) return std::nullopt;
+            continue;
+        }
+        if (name[i] < '0' || name[i] > '9') return std::nullopt;
+        **place++ = name[i] - '0';
+    }
+    for (const Color color : kColors) {
+        if (material.pieces(color) < 1 || material.pieces(color) > kMaxPiecesOfSide) {
+            return std::nullopt;
+        }
+    }
+    return material;
+}
+
 BitbaseIndex::BitbaseIndex(const Material& material) : material_(material) {
     for ([[maybe_unused]] const Color color : kColors) {
         assert(material.pieces(color) >= 1 && material.pieces(color) <= kMaxPiecesOfSide);

@@ -4,7 +4,9 @@
 #include <array>
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/bitboard.hpp"
@@ -28,6 +30,14 @@ struct Material {
     [[nodiscard]] constexpr Material turned() const {
         return {{men.black, men.white}, {kings.black, kings.white}};
     }
+    /// Whether play can lead from this material to `later`, which may be the same: pieces are
+    /// captured, men are promoted.
+    [[nodiscard]] constexpr bool leads_to(const Material& later) const {
+        const auto side_leads = [this, &later](Color color) {
+            return later.men[color] <= men[color] && later.pieces(color) <= pieces(color);
+        };
+        return side_leads(Color::White) && side_leads(Color::Black);
+    }
     /// "1m2k-0m1k": White's men and kings, then Black's.
     [[nodiscard]] std::string name() const;
 
@@ -38,6 +48,10 @@ struct Material {
 
 /// The most pieces of one side that a slice can have.
 inline constexpr int kMaxPiecesOfSide = 5;
+
+/// Reads what Material::name() writes. Returns: nullopt for anything else, and where a side has no
+/// piece or more than kMaxPiecesOfSide.
+[[nodiscard]] std::optional<Material> parse_material(std::string_view name);
 
 /// Numbers the boards of one slice from 0 to size() - 1 without gaps: every placement without a man
 /// on its own promotion row has one.

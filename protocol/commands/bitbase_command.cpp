@@ -35,6 +35,13 @@ void print_problem(const std::string& slice_name, const std::string& reason) {
     fmt::print(stderr, "meerslag bitbase: slice {} is not used: {}\n", slice_name, reason);
 }
 
+/// 8 GiB, but on a small machine no more than three quarters of its memory.
+std::uint64_t default_memory_mib() {
+    constexpr std::uint64_t kMost = 8192;
+    const auto memory = physical_memory();
+    return memory ? std::min(kMost, (*memory >> 20) * 3 / 4) : kMost;
+}
+
 int all_threads() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
 
 /// The folder named by --path, else the default one.
@@ -66,8 +73,9 @@ Expected<Bitbases, std::string> open_bitbases(const std::optional<std::string>& 
 
 struct BuildArguments {
     int pieces = 4;
+    std::optional<Material> slice;
     int threads = all_threads();
-    std::uint64_t memory_mib = 8192;
+    std::uint64_t memory_mib = default_memory_mib();
     std::optional<std::string> path;
 };
 
@@ -75,7 +83,9 @@ int run_build(const BuildArguments& arguments) {
     auto folder = folder_of(arguments.path);
     if (!folder) return fail(folder.error());
     if (const auto created = folder->create(); !created) return fail(created.error());
-    const std::uint64_t positions = positions_up_to(arguments.pieces);
+    const BuildOptions options{arguments.pieces, arguments.threads, arguments.memory_mib << 20,
+                               arguments.slice};
+    const std::uint64_t positions = positions_to_build(options);
     std::optional<Bitbases> built;
     {
         Progress progress{"bitbases", "positions", positions};
@@ -90,8 +100,7 @@ int run_build(const BuildArguments& arguments) {
         events.on_problem = [&](const std::string& name, const std::string& reason) {
             progress.print_line(fmt::format("slice {} is made again: {}", name, reason));
         };
-        auto result = build_bitbases(
-            {arguments.pieces, arguments.threads, arguments.memory_mib << 20}, *folder, events);
+        auto result = build_bitbases(options, *folder, events);
         if (!result) {
             progress.print_line("meerslag bitbase: " + result.error());
             return kExitFailure;
@@ -302,9 +311,18 @@ int run_pack(const PackArguments& arguments) {
     return kExitSuccess;
 }
 
+/// A check for CLI11.
+std::string is_slice(const std::string& name) {
+    const auto material = parse_material(name);
+    if (material && material->pieces() <= kMaxPieces) return {};
+    return fmt::format("'{}' is no slice of up to {} pieces; 4 kings against 2 are 0m4k-0m2k", name,
+                       kMaxPieces);
+}
+
 constexpr const char* kExamples =
     "Examples:\n"
     "  meerslag bitbase build --pieces 5\n"
+    "  meerslag bitbase build --slice 0m3k-0m3k --path /data/bitbases\n"
     "  meerslag bitbase verify --path /data/bitbases\n"
     "  meerslag bitbase info --json\n"
     "  meerslag bitbase probe --fen B:W10,47:BK4,K16\n"
@@ -340,8 +358,20 @@ void add_bitbase_command(CLI::App& app, int& exit_code) {
         command->add_option("--pieces", arguments->pieces, "Pieces on the board, at most")
             ->check(pieces)
             ->capture_default_str();
-        command->add_option("--threads", arguments->threads, "Threads")->check(threads);
-        command->add_option("--memory", arguments->memory_mib, "MiB of memory, at most")
+        command
+            ->add_option_function<std::string>(
+                "--slice",
+                [arguments](const std::string& name) { arguments->slice = parse_material(name); },
+                "Instead only this one, such as 0m4k-0m2k (men and kings of each side), and those "
+                "that its moves lead to")
+            ->check(is_slice)
+            ->excludes("--pieces");
+        command->add_option("--threads", arguments->threads, "Threads; default: all")
+            ->check(threads);
+        command
+            ->add_option("--memory", arguments->memory_mib,
+                         "MiB of memory that solving a slice may take; for 5 pieces 246, for 6 "
+                         "pieces 4963")
             ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 24))
             ->capture_default_str();
     }

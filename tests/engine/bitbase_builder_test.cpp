@@ -1,5 +1,6 @@
 #include "engine/bitbase_builder.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <map>
 
@@ -57,8 +58,8 @@ TEST_CASE("a build makes every slice and reports every position", "[engine][bitb
     REQUIRE(built);
     CHECK(built->slices().size() == 16);
     CHECK(store.files.size() == 16);
-    CHECK(announced == positions_up_to(3));
-    CHECK(reported == positions_up_to(3));
+    CHECK(announced == positions_to_build(kThreePieces));
+    CHECK(reported == positions_to_build(kThreePieces));
     for (const BitbaseSlice* slice : built->slices()) {
         const SliceCheck check = check_slice(*built, *slice, {true, 500, 1, 2});
         CHECK(check.wrong_counts.empty());
@@ -111,12 +112,46 @@ TEST_CASE("a build can be ended between two steps", "[engine][bitbase]") {
     CHECK(store.files.empty());
 }
 
-TEST_CASE("a slice that needs more memory than allowed is not begun", "[engine][bitbase]") {
+TEST_CASE("a build that needs more memory than allowed is not begun", "[engine][bitbase]") {
     MemoryStore store;
-    const auto stopped = build_bitbases({3, 1, 100'000}, store, {});
+    const BuildOptions too_little{3, 1, 100'000};
+    const auto stopped = build_bitbases(too_little, store, {});
     REQUIRE_FALSE(stopped);
-    CHECK(stopped.error().find("needs 1 MiB of memory") != std::string::npos);
-    CHECK(store.files.size() == 4);  // those of two pieces are small enough
+    CHECK(stopped.error().find("needs 1 MiB of memory, and 0 are allowed") != std::string::npos);
+    CHECK(store.files.empty());
+
+    store.files = all_files();
+    CHECK(build_bitbases(too_little, store, {}));  // nothing is to be solved
+    store.files["2m0k-0m1k"].pop_back();
+    CHECK_FALSE(build_bitbases(too_little, store, {}));
+}
+
+TEST_CASE("a single slice is built with what its moves lead to", "[engine][bitbase]") {
+    const auto expected = all_files();
+    MemoryStore store;
+    BuildOptions options{2, 2, std::uint64_t{1} << 30, parse_material("0m1k-1m1k")};
+    std::atomic<std::uint64_t> reported{0};
+    BuildEvents events;
+    events.on_progress = [&](std::uint64_t positions) {
+        reported += positions;
+        return true;
+    };
+    REQUIRE(build_bitbases(options, store, events));
+    CHECK(reported == positions_to_build(options));
+    std::vector<std::string> names;
+    for (const auto& [name, bytes] : store.files) {
+        names.push_back(name);
+        CHECK(bytes == expected.at(name));
+    }
+    CHECK(names == std::vector<std::string>{"0m1k-0m1k", "0m1k-0m2k", "0m1k-1m0k", "0m1k-1m1k",
+                                            "0m2k-0m1k", "1m0k-0m1k", "1m1k-0m1k"});
+    for (const char* const four_kings : {"0m4k-0m2k", "0m2k-0m4k"}) {
+        options.only = parse_material(four_kings);
+        const auto slices = slices_to_build(options);
+        CHECK(slices.size() == 12);
+        CHECK(std::count_if(slices.begin(), slices.end(),
+                            [](const Material& slice) { return slice.pieces() == 6; }) == 2);
+    }
 }
 
 TEST_CASE("a check finds counts and values that are wrong", "[engine][bitbase]") {

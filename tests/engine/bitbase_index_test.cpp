@@ -25,6 +25,19 @@ TEST_CASE("every number of a small slice has its board and back", "[engine][bitb
     }
 }
 
+TEST_CASE("the name of a slice is read back, and nothing else", "[engine][bitbase]") {
+    for (const int pieces : {2, 3, 4, 5, 6}) {
+        for (const Material& slice : slices_with(pieces)) {
+            CHECK(parse_material(slice.name()) == slice);
+        }
+    }
+    for (const char* const name : {"", "0m4k", "0m4k-0m2", "0m4k-0m2k ", "0m4k 0m2k", "xm4k-0m2k",
+                                   "0m0k-0m2k", "3m3k-0m1k", "0k4m-0k2m"}) {
+        INFO(name);
+        CHECK_FALSE(parse_material(name));
+    }
+}
+
 TEST_CASE("numbers of greater slices go to boards and back", "[engine][bitbase]") {
     SplitMix64 random{11};
     for (const int pieces : {4, 5, 6}) {

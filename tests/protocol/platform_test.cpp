@@ -18,6 +18,12 @@ TEST_CASE("the running program knows where it lies", "[protocol][platform]") {
     CHECK(path->stem() == "meerslag_tests");
 }
 
+TEST_CASE("the machine has some memory", "[protocol][platform]") {
+    const auto memory = physical_memory();
+    REQUIRE(memory);
+    CHECK(*memory > std::uint64_t{1} << 26);
+}
+
 TEST_CASE("a variable that is not set has no value", "[protocol][platform]") {
     CHECK_FALSE(environment_variable("MEERSLAG_NO_SUCH_VARIABLE"));
     CHECK(environment_variable("PATH"));

@@ -12,6 +12,7 @@ endif()
 # MEERSLAG_WERROR=ON in the environment is the default for a whole run of builds, as in .ci/run.
 option(MEERSLAG_WERROR "Treat warnings as errors" "$ENV{MEERSLAG_WERROR}")
 option(MEERSLAG_NATIVE "Use every instruction of this machine" OFF)
+option(MEERSLAG_TUNE "Make the numbers of the search Hub parameters, for scripts/tune" OFF)
 set(MEERSLAG_SANITIZE "" CACHE STRING "Sanitizers to build with, such as address,undefined")
 
 string(COMPARE EQUAL "${CMAKE_SYSTEM_PROCESSOR}" "x86_64" MEERSLAG_X86_64)
@@ -27,10 +28,13 @@ elseif(MEERSLAG_X86_64)
 endif()
 if(MEERSLAG_SANITIZE)
     add_compile_options(-fsanitize=${MEERSLAG_SANITIZE} -fno-sanitize-recover=all
-                        -fno-omit-frame-pointer -O1)
+                        -fno-omit-frame-pointer)
     add_link_options(-fsanitize=${MEERSLAG_SANITIZE})
 endif()
 add_compile_definitions($<$<CONFIG:Debug>:_GLIBCXX_ASSERTIONS>)
+if(MEERSLAG_TUNE)
+    add_compile_definitions(MEERSLAG_TUNE)
+endif()
 # Tables are made at compile time; clang's own limit on steps is too low for them in a debug build.
 add_compile_options($<$<COMPILE_LANG_AND_ID:CXX,Clang>:-fconstexpr-steps=100000000>)
 
@@ -42,6 +46,10 @@ function(meerslag_add_layer name)
     set_target_properties(${name} PROPERTIES LINKER_LANGUAGE CXX)
     target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR})
     meerslag_compile_options(${name})
+    # Tests spend their time in these two; the rest takes more to optimise than it gives back.
+    if(MEERSLAG_SANITIZE AND name MATCHES "_(core|engine)$")
+        target_compile_options(${name} PRIVATE -O1)
+    endif()
 endfunction()
 
 function(meerslag_compile_options target)

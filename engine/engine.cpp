@@ -6,18 +6,13 @@
 
 #include "core/movegen.hpp"
 #include "engine/search.hpp"
-#include "engine/search_params.hpp"
 #include "engine/strength.hpp"
 #include "engine/transposition_table.hpp"
 
 namespace meerslag {
 
-Engine::Engine(const EngineOptions& options) : Engine(options, SearchParams{}) {}
-
-Engine::Engine(const EngineOptions& options, const SearchParams& params)
-    : options_(options),
-      params_(std::make_unique<const SearchParams>(params)),
-      table_(std::make_unique<TranspositionTable>(options.table_bytes)) {
+Engine::Engine(const EngineOptions& options)
+    : options_(options), table_(std::make_unique<TranspositionTable>(options.table_bytes)) {
     make_workers();
 }
 
@@ -26,7 +21,8 @@ Engine::~Engine() = default;
 void Engine::configure(const EngineOptions& options) {
     if (options.table_bytes != options_.table_bytes) table_->resize(options.table_bytes);
     // The scores in the table are of what was known before
-    if (options.weights != options_.weights || options.bitbases != options_.bitbases ||
+    if (options.weights != options_.weights || options.search != options_.search ||
+        options.bitbases != options_.bitbases ||
         options.bitbase_pieces != options_.bitbase_pieces) {
         table_->new_game();
     }
@@ -39,7 +35,7 @@ void Engine::make_workers() {
     if (workers_.size() > count) workers_.resize(count);
     while (workers_.size() < count) {
         const WorkerRole role = workers_.empty() ? WorkerRole::First : WorkerRole::Helper;
-        workers_.push_back(std::make_unique<Worker>(*params_, *table_, control_, role));
+        workers_.push_back(std::make_unique<Worker>(options_.search, *table_, control_, role));
     }
 }
 

@@ -16,12 +16,12 @@
 #include "engine/score.hpp"
 #include "engine/search_control.hpp"
 #include "engine/search_info.hpp"
+#include "engine/search_params.hpp"
 #include "engine/weights.hpp"
 
 namespace meerslag {
 
 class TranspositionTable;
-struct SearchParams;
 class Worker;
 
 /// More than any slice has.
@@ -41,6 +41,7 @@ struct EngineOptions {
     int bitbase_pieces = kAllBitbasePieces;  ///< the most pieces they are asked about; 0: never
     int strength = 0;        ///< 0: all it can; else a level from 1 on, see strength.hpp
     std::uint64_t seed = 0;  ///< of the choices made below full strength
+    SearchParams search{};   ///< other than the tuned ones only for tuning
 
     friend bool operator==(const EngineOptions&, const EngineOptions&) = default;
 };
@@ -49,8 +50,6 @@ struct EngineOptions {
 class Engine {
 public:
     explicit Engine(const EngineOptions& options = {});
-    /// With other numbers of the search than the tuned ones, for matches between the two.
-    Engine(const EngineOptions& options, const SearchParams& params);
     ~Engine();
     Engine(const Engine&) = delete;
     Engine& operator=(const Engine&) = delete;
@@ -84,7 +83,6 @@ private:
                                              const InfoHandler& on_info);
 
     EngineOptions options_;
-    std::unique_ptr<const SearchParams> params_;
     SearchControl control_;
     std::atomic<bool> prepared_{false};
     std::unique_ptr<TranspositionTable> table_;

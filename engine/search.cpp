@@ -51,7 +51,7 @@ Score Worker::search(const Node& node, Window window, Depth depth) {
     MoveList moves;
     generate_moves(node.position, moves);
     if (moves.empty()) return Score::loss_in(node.ply);
-    if (moves.size() == 1) depth = depth + 1;
+    if (moves.size() == 1) depth = depth + params_.forced_extension;
 
     // Step 7. Sight tells something only where no capture is due
     std::optional<Score> evaluation;

@@ -39,6 +39,8 @@ struct SearchParams {
     /// others stay below its score by a margin, times depth, in a search of half the depth.
     int singular_depth = 7;
     int singular_margin = 2;
+    /// What a node with one legal move adds to its depth. Unit: plies.
+    int forced_extension = 1;
 
     // Pruning
 
@@ -66,6 +68,8 @@ struct SearchParams {
     int threat_margin = 60;
     /// Nor when it is worth more than beta by that.
     int threat_margin_above = 80;
+
+    friend bool operator==(const SearchParams&, const SearchParams&) = default;
 };
 
 /// The numbers of the clock.

@@ -13,6 +13,7 @@
 #include "core/notation.hpp"
 #include "core/position_string.hpp"
 #include "engine/strength.hpp"
+#include "engine/tuned_numbers.hpp"
 #include "engine/weights.hpp"
 #include "protocol/version.hpp"
 
@@ -33,6 +34,11 @@ constexpr const char* kTableSize = "tt-size";
 constexpr const char* kMoveOverhead = "move-overhead";
 constexpr const char* kStrength = "strength";
 constexpr const char* kEvalFile = "eval-file";
+#ifdef MEERSLAG_TUNE
+constexpr bool kIsTuningBuild = true;  // the numbers of the search are parameters too
+#else
+constexpr bool kIsTuningBuild = false;
+#endif
 /// The value of eval-file that names no file, but the evaluation without weights.
 constexpr const char* kHandMade = "hand-made";
 
@@ -47,6 +53,12 @@ Options default_options() {
     options.add({kMoveOverhead, IntOption{10, 0, 10'000}});      // ms
     options.add({kStrength, IntOption{0, 0, kStrongestLevel}});  // 0: all it can
     options.add({kEvalFile, TextOption{""}});                    // empty: the engine's own
+    if (kIsTuningBuild) {
+        for (const TunedNumber& number : kTunedNumbers) {
+            const int value = SearchParams{}.*number.member;
+            options.add({std::string{number.name}, IntOption{value, number.min, number.max}});
+        }
+    }
     return options;
 }
 
@@ -59,6 +71,10 @@ EngineOptions engine_options(const Options& options, std::uint64_t seed) {
     result.strength = options.integer(kStrength);
     result.seed = seed;
     result.move_overhead = milliseconds{options.integer(kMoveOverhead)};
+    if (kIsTuningBuild) {
+        for (const TunedNumber& number : kTunedNumbers)
+            result.search.*number.member = options.integer(number.name);
+    }
     return result;
 }
 

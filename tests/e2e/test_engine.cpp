@@ -135,15 +135,16 @@ class DxpTestEngine {
 public:
     DxpTestEngine(std::string_view mischief, std::uint16_t port)
         : mischief_(mischief),
-          acceptor_(context_, {asio::ip::address_v4::loopback(), port}),
+          endpoint_(asio::ip::address_v4::loopback(), port),
           socket_(context_) {}
 
     int run() {
         std::string console;
         std::getline(std::cin, console);
         if (console != "hello") return EXIT_FAILURE;
+        asio::ip::tcp::acceptor acceptor{context_, endpoint_};
         for (;;) {
-            acceptor_.accept(socket_);
+            acceptor.accept(socket_);
             session_.emplace(DxpSettings{}, std::chrono::steady_clock::now());
             serve();
             socket_.close();
@@ -190,7 +191,7 @@ private:
 
     std::string_view mischief_;
     asio::io_context context_;
-    asio::ip::tcp::acceptor acceptor_;
+    asio::ip::tcp::endpoint endpoint_;
     asio::ip::tcp::socket socket_;
     std::optional<DxpSession> session_;
 };

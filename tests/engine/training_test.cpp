@@ -2,7 +2,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <random>
 
 #include "core/movegen.hpp"
 #include "engine/fit.hpp"
@@ -10,6 +9,7 @@
 #include "engine/training_data.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_positions.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace meerslag {
 namespace {
@@ -28,24 +28,6 @@ TrainingShard small_shard(std::uint64_t seed, int games = 6) {
     options.side_depth = 2;
     return play_shard(small_engine(), options, seed, games, {}).value();
 }
-
-/// A folder of this test alone, removed in the end.
-class Folder {
-public:
-    explicit Folder(std::string_view name)
-        : path_(fs::temp_directory_path() /
-                ("meerslag-" + std::string{name} + "-" + std::to_string(std::random_device{}()))) {
-        fs::create_directories(path_);
-    }
-    ~Folder() { fs::remove_all(path_); }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-    [[nodiscard]] fs::path operator/(std::string_view name) const { return path_ / name; }
-    [[nodiscard]] const fs::path& path() const { return path_; }
-
-private:
-    fs::path path_;
-};
 
 TEST_CASE("self-play gives quiet positions with scores and results", "[engine][train]") {
     const TrainingShard shard = small_shard(1);
@@ -77,7 +59,7 @@ TEST_CASE("self-play can be given up after any game", "[engine][train]") {
 }
 
 TEST_CASE("a shard comes back from its file as it was", "[engine][train]") {
-    const Folder folder{"shard"};
+    const test::TemporaryFolder folder{"shard"};
     TrainingShard shard = small_shard(4);
     shard.origin = "a test";
     REQUIRE(write_shard(folder / "a.shard", shard));
@@ -89,7 +71,7 @@ TEST_CASE("a shard comes back from its file as it was", "[engine][train]") {
 }
 
 TEST_CASE("a damaged shard is refused wherever the damage is", "[engine][train]") {
-    const Folder folder{"damaged"};
+    const test::TemporaryFolder folder{"damaged"};
     const fs::path path = folder / "a.shard";
     REQUIRE(write_shard(path, small_shard(5, 2)));
     const auto size = fs::file_size(path);

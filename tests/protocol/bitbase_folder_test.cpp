@@ -4,36 +4,19 @@
 
 #include "protocol/platform.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 using namespace meerslag;
+using meerslag::test::TemporaryFolder;
 
 namespace {
-
-/// A folder that is gone at the end.
-class TemporaryFolder {
-public:
-    TemporaryFolder()
-        : path_(
-              std::filesystem::temp_directory_path() /
-              ("meerslag-bitbase-test-" + std::to_string(reinterpret_cast<std::uintptr_t>(this)))) {
-        std::filesystem::remove_all(path_);
-    }
-    ~TemporaryFolder() { std::filesystem::remove_all(path_); }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-    [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-
-private:
-    std::filesystem::path path_;
-};
 
 const std::vector<std::uint8_t> kBytes{1, 2, 3, 250};
 
 }  // namespace
 
 TEST_CASE("a folder gives back the files it was given", "[protocol][bitbase]") {
-    const TemporaryFolder temporary;
+    const TemporaryFolder temporary{"bitbase-folder"};
     BitbaseFolder folder{temporary.path() / "a" / "b"};
     REQUIRE(folder.create());
     const auto missing = folder.load("x");
@@ -47,7 +30,7 @@ TEST_CASE("a folder gives back the files it was given", "[protocol][bitbase]") {
 }
 
 TEST_CASE("a folder keeps no half-written file under a slice's name", "[protocol][bitbase]") {
-    const TemporaryFolder temporary;
+    const TemporaryFolder temporary{"bitbase-folder"};
     BitbaseFolder folder{temporary.path()};
     REQUIRE(folder.create());
     std::ofstream{folder.path_of("x").string() + ".new"} << "half of it";  // as a crash leaves it
@@ -57,7 +40,7 @@ TEST_CASE("a folder keeps no half-written file under a slice's name", "[protocol
 }
 
 TEST_CASE("a file that cannot be written is an error in words", "[protocol][bitbase]") {
-    const TemporaryFolder temporary;
+    const TemporaryFolder temporary{"bitbase-folder"};
     BitbaseFolder folder{temporary.path() / "missing"};
     const auto saved = folder.save("x", kBytes);
     REQUIRE_FALSE(saved);
@@ -65,8 +48,7 @@ TEST_CASE("a file that cannot be written is an error in words", "[protocol][bitb
 }
 
 TEST_CASE("an empty file maps to no bytes, a missing one to an error", "[protocol][platform]") {
-    const TemporaryFolder temporary;
-    std::filesystem::create_directories(temporary.path());
+    const TemporaryFolder temporary{"bitbase-folder"};
     std::ofstream{temporary.path() / "empty"};
     CHECK(map_file(temporary.path() / "empty").value().bytes.empty());
     CHECK_FALSE(map_file(temporary.path() / "missing"));

@@ -106,6 +106,8 @@ HubInfo read_info(const HubWords& words) {
     info.mega_nps = real_of(words, "nps");
     info.pv = words_of(value_of(words, "pv").value_or(""));
     info.multi_pv = integer_from<int>(words, "multipv", 1);
+    info.selective_depth = integer_from<int>(words, "seldepth", 0);
+    info.table_permille = integer_from<int>(words, "hashfull", 0);
     return info;
 }
 
@@ -203,6 +205,8 @@ struct FormatReply {
         if (info.mega_nps) line += fmt::format(" nps={:.1f}", *info.mega_nps);
         if (!info.pv.empty()) line += " pv=" + quoted(info.pv);
         if (info.multi_pv) line += fmt::format(" multipv={}", *info.multi_pv);
+        if (info.selective_depth) line += fmt::format(" seldepth={}", *info.selective_depth);
+        if (info.table_permille) line += fmt::format(" hashfull={}", *info.table_permille);
         return line;
     }
     // The move first and nothing behind the ponder move: clients take them by position.

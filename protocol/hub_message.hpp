@@ -95,6 +95,8 @@ struct HubInfo {
     std::optional<double> mega_nps;  ///< million nodes per second
     std::vector<std::string> pv;
     std::optional<int> multi_pv = {};  ///< 1: the best line, 2: the second ...; only when asked for
+    std::optional<int> selective_depth = {};  ///< plies to the deepest position seen
+    std::optional<int> table_permille = {};   ///< of the table that this search has filled
 };
 
 struct HubDone {

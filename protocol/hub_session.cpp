@@ -172,6 +172,8 @@ HubInfo info_message(const Position& root, const SearchInfo& info) {
                                                     static_cast<double>(info.time.count())
                                               : 0;
     message.pv = line_text(root, info.pv);
+    message.selective_depth = info.selective_depth;
+    message.table_permille = info.table_permille;
     return message;
 }
 

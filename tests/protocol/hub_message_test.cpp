@@ -167,7 +167,7 @@ TEST_CASE("a written answer is read back", "[protocol][hub_message]") {
                  "param name=variant value=normal type=enum values=\"normal killer\"",
                  "param name=threads value=1 type=int min=1 max=16", "wait", "ready", "pong",
                  "info depth=9 mean-depth=9.8 score=-0.05 nodes=41210 time=0.012 nps=3.4 pv=32-28",
-                 "info depth=2 pv=\"32-28 19-23\" multipv=2",
+                 "info depth=2 pv=\"32-28 19-23\" multipv=2 seldepth=9 hashfull=10",
                  "info depth=0 score=1.29 pv=\"32-28 19-23\"", "done move=28x19x23 ponder=14x23x19",
                  "done move=32-28", "done", "error message=\"bad move\"", "some other line");
     CHECK(format_hub_line(parse_hub_reply(line)) == line);

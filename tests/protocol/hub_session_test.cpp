@@ -330,7 +330,19 @@ TEST_CASE("several lines are numbered behind the pv, a single one is not", "[pro
     Lines lines = search(peer, "level depth=2");
     REQUIRE(lines.size() == 7);  // two depths and the done
     for (std::size_t i = 0; i < 6; ++i)
-        CHECK(lines[i].ends_with(fmt::format(" multipv={}", i % 3 + 1)));
+        CHECK(lines[i].find(fmt::format(" multipv={} seldepth=", i % 3 + 1)) != std::string::npos);
+}
+
+TEST_CASE("what no client needs stands behind the pv", "[protocol][hub]") {
+    SessionPeer peer;
+    const Lines lines = search(peer, "level depth=8");
+    const auto info = std::get<HubInfo>(parse_hub_reply(lines[lines.size() - 2]));
+    CHECK(info.selective_depth >= 8);
+    CHECK(info.table_permille == 0);  // of 16 million entries
+    for (const std::string& line : lines) {
+        CAPTURE(line);
+        CHECK((line.starts_with("done") || line.find(" seldepth=") > line.find(" pv=")));
+    }
 }
 
 TEST_CASE("several threads give one done, and legal moves", "[protocol][hub]") {

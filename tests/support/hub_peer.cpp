@@ -110,7 +110,8 @@ private:
         // The order, the decimals and the quotes that clients rely on.
         static const std::regex kShape{
             "info depth=[0-9]+ mean-depth=[0-9]+\\.[0-9] score=-?[0-9]+\\.[0-9]{2} nodes=[0-9]+ "
-            "time=[0-9]+\\.[0-9]{3} nps=[0-9]+\\.[0-9] pv=([-x0-9]+|\"[-x0-9]+( [-x0-9]+)+\")"};
+            "time=[0-9]+\\.[0-9]{3} nps=[0-9]+\\.[0-9] pv=([-x0-9]+|\"[-x0-9]+( [-x0-9]+)+\")"
+            " seldepth=[0-9]+ hashfull=[0-9]+"};
         if (!std::regex_match(line, kShape)) return complain("not the shape of an info: " + line);
         if (searched_.empty()) return complain("nobody asked: " + line);
         if (!is_legal_line(searched_.front(), std::get<HubInfo>(parse_hub_reply(line)).pv))

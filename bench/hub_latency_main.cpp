@@ -49,6 +49,11 @@ public:
         if (!time) throw std::runtime_error{time.error().detail};
         return *time;
     }
+    /// As every client does before a search; else the first one would contain it.
+    void get_ready() {
+        send("init");
+        wait_for("ready");
+    }
     /// The time of the first line that begins with `word`.
     SteadyTime wait_for(std::string_view word) {
         constexpr std::chrono::seconds kPatience{60};
@@ -106,6 +111,7 @@ void measure_start(const Settings& settings) {
 
 void measure_stop(const Settings& settings) {
     Engine engine{settings.command};
+    engine.get_ready();
     SplitMix64 random{settings.seed};
     std::vector<Milliseconds> times;
     for (int run = 0; run < settings.runs; ++run) {
@@ -124,6 +130,7 @@ void measure_stop(const Settings& settings) {
 
 void measure_forced_move(const Settings& settings) {
     Engine engine{settings.command};
+    engine.get_ready();
     std::vector<Milliseconds> times;
     for (int run = 0; run < settings.runs; ++run) {
         engine.send("pos moves=\"32-28 19-23\"");

@@ -51,10 +51,11 @@ inline constexpr int kMostForLoss = 1000;
 /// and a slower win is no mistake. Unit: 1/100 man.
 inline constexpr int kMostForMark = 300;
 
-/// From which difference on a move gets its mark. A man is a mistake; what turns a win into a draw,
-/// a draw into a loss, or costs two men is a blunder. Unit: 1/100 man.
+/// From which difference on a move gets its mark. A man is a mistake, and the learned weights take
+/// one for 0.76 at the start of a game; what turns a win into a draw, a draw into a loss, or costs
+/// two men is a blunder. Unit: 1/100 man.
 inline constexpr int kDoubtfulFrom = 40;
-inline constexpr int kBadFrom = 80;
+inline constexpr int kBadFrom = 60;
 inline constexpr int kVeryBadFrom = 200;
 
 /// Who watches an analysis. Both are called by the thread that analyses.

@@ -162,7 +162,7 @@ void add_analyse_command(CLI::App& app, int& exit_code) {
         "Example: meerslag analyse --pdn game.pdn --time 2 --annotate annotated.pdn\n"
         "Scores are in men, and White's: above 0, White is better; 2-0 in 7: White wins in 7\n"
         "plies. A loss is what a move gave away against the best one, where a won game counts as\n"
-        "10 men. Marks: ?! from 0.4 men, ? from 0.8, ?? from 2, more than 3 men ahead or behind\n"
+        "10 men. Marks: ?! from 0.4 men, ? from 0.6, ?? from 2, more than 3 men ahead or behind\n"
         "counting as 3. A game is looked at from its last move back to its first. The same limits\n"
         "in depth or nodes give the same result with one thread. Ctrl-C ends it, and shows what is "
         "known.\n"

@@ -83,6 +83,14 @@ TEST_CASE("a move that gives a man away is found and marked", "[protocol][analys
     CHECK(positions[1].lines.front().moves.front() != positions[1].played);
 }
 
+TEST_CASE("a man given away is a mistake to the learned weights too", "[protocol][analysis]") {
+    EngineOptions options = small_engine();
+    options.weights = embedded_weights();
+    Engine engine{options};
+    const auto positions = analyse(engine, game_from(read(kBlunder)).value(), {.depth = 8});
+    CHECK(positions.at(1).mark() == PdnStrength::Bad);
+}
+
 TEST_CASE("a forced move is worth what follows and gets no mark", "[protocol][analysis]") {
     const auto positions = analysed(read(kBlunder));
     const AnalysedPosition& forced = positions.at(2);
@@ -207,7 +215,7 @@ TEST_CASE("an analysis as JSON has one object a position", "[protocol][analysis]
     CHECK(json[1]["move"] == "16-21");
     CHECK(json[1]["mark"] == "?");
     CHECK(json[1]["forced"] == false);
-    CHECK(json[1]["loss"].get<double>() >= 0.8);
+    CHECK(json[1]["loss"].get<double>() >= kBadFrom / 100.0);
     CHECK(json[1]["best"] == json[1]["pv"][0]);
     CHECK(json[1]["depth"] == *kShort.depth);
     CHECK(json[1]["nodes"].get<int>() > 0);

@@ -8,9 +8,9 @@
 #include <optional>
 
 #include "core/fen.hpp"
+#include "core/move_text.hpp"
 #include "core/movegen.hpp"
 #include "core/notation.hpp"
-#include "protocol/scanner.hpp"
 
 namespace meerslag {
 namespace {
@@ -24,6 +24,45 @@ std::string describe_ending(const DrawCounters& counters) {
                        is_three ? "3 against 1" : "at most 2 against 1", is_three ? "6.3" : "6.4");
 }
 
+constexpr std::string_view kBlanks = " \t\r\n";
+constexpr std::string_view kMarks = "!?";
+
+void skip_any_of(std::string_view characters, std::string_view& text) {
+    text.remove_prefix(std::min(text.find_first_not_of(characters), text.size()));
+}
+
+/// A move number with its dots, or dots alone where a move is missing.
+void skip_move_number(std::string_view& text) {
+    std::string_view rest = text;
+    skip_any_of("0123456789", rest);
+    if (!rest.starts_with('.')) return;
+    skip_any_of(".", rest);
+    skip_any_of(kBlanks, rest);
+    text = rest;
+}
+
+/// Takes the next written move off the front of `text`, with the number before it and the marks
+/// behind it. Returns: the move alone; empty at the end.
+std::string_view take_move(std::string_view& text) {
+    constexpr std::string_view kEnds = " \t\r\n!?";
+    skip_any_of(kBlanks, text);
+    for (std::string_view before; before != text;) {
+        before = text;
+        skip_move_number(text);
+    }
+    const auto written = take_move_text(text);
+    std::size_t length = written ? written->length : 0;
+    // What a move cannot end with makes the whole word unreadable
+    length = std::min(text.find_first_of(kEnds, length), text.size());
+    if (length == 0) length = std::min(text.find_first_of(kBlanks), text.size());
+    const std::string_view move = text.substr(0, length);
+    text.remove_prefix(length);
+    skip_any_of(kBlanks, text);
+    skip_any_of(kMarks, text);
+    skip_any_of(kBlanks, text);
+    return move;
+}
+
 }  // namespace
 
 Expected<GameFromText, std::string> game_from_text(std::string_view fen, std::string_view moves) {
@@ -34,7 +73,9 @@ Expected<GameFromText, std::string> game_from_text(std::string_view fen, std::st
     }
     const int kings_only_plies = start->kings_only_plies.value_or(0);
     Game game{start->position, DrawCounters::at_start(start->position, kings_only_plies)};
-    for (const std::string_view text : split_at_blanks(moves)) {
+    while (!moves.empty()) {
+        const std::string_view text = take_move(moves);
+        if (text.empty()) break;
         const auto move = parse_move(text, game.position());
         if (!move) {
             return unexpected{

@@ -17,7 +17,8 @@ struct GameFromText {
 };
 
 /// The game that starts from `fen` (lidraughts' `:H` starts the kings-only counter) and goes on
-/// with `moves`, parted by blanks, in any notation. Moves may go on after a draw by the rules.
+/// with `moves`, parted by blanks, in any notation, also with PDN's move numbers and marks. Moves
+/// may go on after a draw by the rules.
 ///
 /// Errors: in words for a person, naming the square, the column or the move.
 [[nodiscard]] Expected<GameFromText, std::string> game_from_text(std::string_view fen,

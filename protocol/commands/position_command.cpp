@@ -25,8 +25,9 @@ void add_position_command(CLI::App& app, int& exit_code) {
         "Exit code: 0, or 1 when the FEN or a move is wrong.");
     const auto options = std::make_shared<Options>();
     command->add_option("--fen", options->fen, "Start from this position, not the usual one");
-    command->add_option("--moves", options->moves,
-                        "Moves to play first, in any notation, parted by blanks");
+    command->add_option(
+        "--moves", options->moves,
+        "Moves to play first, in any notation, parted by blanks; PDN's numbers may stay");
     command->add_flag("--json", options->json, "Print one JSON object");
     command->callback([options, &exit_code] {
         const auto read = game_from_text(options->fen, options->moves);

@@ -74,6 +74,19 @@ TEST_CASE("captures are listed with the squares they take", "[protocol][position
     CHECK(report.find("Side to move  white\n") != std::string::npos);
 }
 
+TEST_CASE("moves may stand as people and PDN write them", "[protocol][position]") {
+    const std::string_view text = GENERATE(
+        "32 - 28 19 -23 28 x 19", "1. 32-28 19-23 2. 28x19", "1.32-28! 19-23?? 2.28x19 !?",
+        " 1. 32-28  1... 19-23\n2. 28:19! ", "1. 32-28 1. ... 19-23 2. 28x19", "3228 1923! 2819");
+    CAPTURE(text);
+    CHECK(json(kStart, text) == json(kStart, "32-28 19-23 28x19"));
+}
+
+TEST_CASE("numbers and marks without moves play nothing", "[protocol][position]") {
+    CHECK(json(kStart, "1.") == json(kStart));
+    CHECK(json(kStart, " \t ") == json(kStart));
+}
+
 TEST_CASE("a wrong FEN is refused with the square or the column", "[protocol][position]") {
     CHECK(error("W:W3:B20").find("square 3") != std::string::npos);
     CHECK(error("W:W31,K31:B20").find("31") != std::string::npos);
@@ -87,4 +100,7 @@ TEST_CASE("a wrong FEN is refused with the square or the column", "[protocol][po
 TEST_CASE("a wrong move is refused with its number and reason", "[protocol][position]") {
     CHECK_THAT(error(kStart, "32-28 19-23 28-22"), Catch::Matchers::StartsWith("move 3, 28-22: "));
     CHECK_THAT(error(kStart, "zz"), Catch::Matchers::StartsWith("move 1, zz: "));
+    CHECK_THAT(error(kStart, "1. 32-28zz"), Catch::Matchers::StartsWith("move 1, 32-28zz: "));
+    CHECK_THAT(error(kStart, "32-28 !! 19"), Catch::Matchers::StartsWith("move 2, 19: "));
+    CHECK_THAT(error(kStart, "!"), Catch::Matchers::StartsWith("move 1, "));
 }

@@ -15,6 +15,7 @@
 #include "engine/strength.hpp"
 #include "engine/tuned_numbers.hpp"
 #include "engine/weights.hpp"
+#include "protocol/table_size.hpp"
 #include "protocol/version.hpp"
 
 namespace meerslag {
@@ -62,10 +63,14 @@ Options default_options() {
     return options;
 }
 
-EngineOptions engine_options(const Options& options, std::uint64_t seed) {
+std::uint64_t table_bytes(const Options& options) {
     constexpr std::uint64_t kBytesPerEntry = 16;  // as every engine with this parameter counts
+    return kBytesPerEntry << options.integer(kTableSize);
+}
+
+EngineOptions engine_options(const Options& options, std::uint64_t seed) {
     EngineOptions result;
-    result.table_bytes = kBytesPerEntry << options.integer(kTableSize);
+    result.table_bytes = table_bytes(options);
     result.threads = options.integer(kThreads);
     result.lines = options.integer(kMultiPv);
     result.strength = options.integer(kStrength);
@@ -350,6 +355,9 @@ void HubSession::load_weights() {
 
 void HubSession::apply_options() {
     load_weights();
+    // A table that the machine cannot hold would be the end of the program as it fills
+    while (table_bytes(options_) > most_table_bytes() && halve_table()) {
+    }
     for (;;) {
         EngineOptions options = engine_options(options_, seed_);
         options.weights = weights_;
@@ -361,12 +369,15 @@ void HubSession::apply_options() {
             }
             return;
         } catch (const std::bad_alloc&) {
-            // Half the table, until it fits.
-            const int size = options_.integer(kTableSize);
-            options_.set(kTableSize, fmt::format("{}", size - 1));
-            if (options_.integer(kTableSize) == size) throw;
+            if (!halve_table()) throw;
         }
     }
+}
+
+bool HubSession::halve_table() {
+    const int size = options_.integer(kTableSize);
+    options_.set(kTableSize, fmt::format("{}", size - 1));
+    return options_.integer(kTableSize) < size;
 }
 
 void HubSession::finish_search() {

@@ -67,6 +67,8 @@ private:
     void load_weights();
     /// Makes the engine what the options say.
     void apply_options();
+    /// Returns: false when the table has its smallest size already.
+    [[nodiscard]] bool halve_table();
     [[nodiscard]] bool is_searching() const { return search_.joinable(); }
     /// Stops a running search and waits for its answer.
     void finish_search();

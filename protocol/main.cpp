@@ -1,9 +1,16 @@
 // meerslag: the program. It only wires the subcommands up.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <new>
+
 #include "protocol/commands/commands.hpp"
 #include "protocol/platform.hpp"
 #include "protocol/version.hpp"
 
-int main(int argc, char** argv) {
+namespace {
+
+int run(int argc, char** argv) {
     meerslag::prepare_standard_streams();
     CLI::App app{"Meerslag: an engine for international draughts", "meerslag"};
     int exit_code = meerslag::kExitSuccess;
@@ -26,4 +33,15 @@ int main(int argc, char** argv) {
                    : meerslag::run_hub_on_standard_streams();
     }
     return exit_code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        return run(argc, argv);
+    } catch (const std::bad_alloc&) {
+        fmt::print(stderr, "meerslag: there is not enough memory\n");
+        return meerslag::kExitFailure;
+    }
 }

@@ -107,6 +107,13 @@ bool needs_reuse_address() { return false; }
 std::optional<std::filesystem::path> executable_path() {
     std::wstring name(MAX_PATH, L'\0');
     for (;;) {
+std::optional<std::uint64_t> total_memory() {
+    MEMORYSTATUSEX status{};
+    status.dwLength = sizeof status;
+    if (GlobalMemoryStatusEx(&status) == 0) return std::nullopt;
+    return status.ullTotalPhys;
+}
+
         const DWORD length =
             GetModuleFileNameW(nullptr, name.data(), static_cast<DWORD>(name.size()));
         if (length == 0) return std::nullopt;
@@ -258,6 +265,13 @@ std::optional<std::filesystem::path> user_data_folder(
     std::optional<std::string> (*variable)(const char* name)) {
     if (const auto data = absolute_folder(variable("XDG_DATA_HOME"))) return *data / "meerslag";
     if (const auto home = absolute_folder(variable("HOME"))) {
+std::optional<std::uint64_t> total_memory() {
+    const long pages = sysconf(_SC_PHYS_PAGES);
+    const long page_size = sysconf(_SC_PAGESIZE);
+    if (pages <= 0 || page_size <= 0) return std::nullopt;
+    return static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page_size);
+}
+
         return *home / ".local" / "share" / "meerslag";
     }
     return std::nullopt;

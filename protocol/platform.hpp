@@ -44,6 +44,9 @@ void watch_interrupts();
 
 /// The value of an environment variable; nullopt when it is not set.
 [[nodiscard]] std::optional<std::string> environment_variable(const char* name);
+/// How much memory the machine has. Unit: bytes; nullopt when the system does not tell.
+[[nodiscard]] std::optional<std::uint64_t> total_memory();
+
 
 /// The user's folder for data of this program, which need not exist yet:
 /// $XDG_DATA_HOME/meerslag, else ~/.local/share/meerslag; on Windows %LOCALAPPDATA%\Meerslag.

@@ -21,6 +21,7 @@
 #include "protocol/dxp_player.hpp"
 #include "protocol/fen_lines.hpp"
 #include "protocol/platform.hpp"
+#include "protocol/table_size.hpp"
 #include "protocol/version.hpp"
 
 namespace meerslag {
@@ -266,7 +267,8 @@ void add_dxp_command(CLI::App& app, int& exit_code) {
         ->check(CLI::Range(1, 256));
     command->add_option("--tt-size", options->table_mib, "Size of the table, in MiB")
         ->capture_default_str()
-        ->check(CLI::Range(1, 1 << 20));
+        ->check(CLI::Range(1, 1 << 20))
+        ->check(table_size_complaint, "");
     command->add_flag("--verbose", options->verbose, "Show every message on stderr");
     command->callback([options, &exit_code] { exit_code = run(*options); });
 }

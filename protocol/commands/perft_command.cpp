@@ -17,6 +17,7 @@
 #include "core/perft_search.hpp"
 #include "protocol/commands/commands.hpp"
 #include "protocol/progress.hpp"
+#include "protocol/table_size.hpp"
 
 namespace meerslag {
 namespace {
@@ -211,6 +212,7 @@ void add_perft_command(CLI::App& app, int& exit_code) {
     command
         ->add_option("--hash", options->hash_mib, "Table of counts already known, in MiB; 0: none")
         ->check(CLI::Range(std::size_t{0}, std::size_t{1} << 24))
+        ->check(table_size_complaint, "")
         ->capture_default_str();
     command->callback([options, &exit_code] { exit_code = run(*options); });
 }

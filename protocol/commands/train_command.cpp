@@ -16,6 +16,7 @@
 #include "engine/weights.hpp"
 #include "protocol/commands/commands.hpp"
 #include "protocol/progress.hpp"
+#include "protocol/table_size.hpp"
 #include "protocol/version.hpp"
 
 namespace meerslag {
@@ -297,7 +298,8 @@ void add_train_command(CLI::App& app, int& exit_code) {
         ->check(CLI::Range(1, 20));
     selfplay->add_option("--threads", play->threads, "Games at a time")->check(CLI::Range(1, 1024));
     selfplay->add_option("--tt-size", play->table_mib, "Table of each game, MiB")
-        ->check(CLI::Range(1, 4096));
+        ->check(CLI::Range(1, 4096))
+        ->check(table_size_complaint, "");
     selfplay->callback([play, &exit_code] {
         exit_code = play->play.random_plies_most < play->play.random_plies_least
                         ? fail("--random-most is smaller than --random-least")

@@ -55,18 +55,17 @@ SearchResult Engine::search(const Game& game, const SearchLimits& limits, Search
     prepared_ = false;
     const MoveList moves = legal_moves(game.position());
     if (moves.empty()) return {};
-    SearchLimits applied = limits;
     // A forced move needs no thought, only a score to show
-    if (mode == SearchMode::Think && moves.size() == 1) applied.depth = 1;
-    control_.start(applied, mode, options_.move_overhead);
+    const MoveChoice choice = moves.size() == 1 ? MoveChoice::Forced : MoveChoice::Free;
+    control_.start(limits, mode, options_.move_overhead, choice);
     table_->new_search();
     const bool is_weak = options_.strength > 0 && mode != SearchMode::Analyze;
     for (const auto& worker : workers_) {
         worker->use(options_.weights.get());
         worker->use(is_weak ? nullptr : options_.bitbases.get(), options_.bitbase_pieces);
     }
-    if (is_weak) return search_weakly(game, applied, on_info);
-    return search_with_all(game, applied, mode, on_info);
+    if (is_weak) return search_weakly(game, limits, on_info);
+    return search_with_all(game, limits, mode, on_info);
 }
 
 /// All Workers search the same position and share what they find through the table; the one that

@@ -9,9 +9,10 @@ void SearchControl::prepare() {
 }
 
 void SearchControl::start(const SearchLimits& limits, SearchMode mode,
-                          std::chrono::milliseconds overhead) {
+                          std::chrono::milliseconds overhead, MoveChoice choice) {
     start_ = clock_start_ = Clock::now();
     time_.emplace(limits, overhead);
+    choice_ = mode == SearchMode::Analyze ? MoveChoice::Free : choice;
     pondering_ = mode == SearchMode::Ponder;
     enough_ = false;
     nodes_ = 0;
@@ -30,7 +31,7 @@ bool SearchControl::must_stop() {
 bool SearchControl::is_enough(const Stability& stability) {
     look_for_hit();
     // What was thought while pondering counts
-    enough_ = time_->is_enough(spent(), stability);
+    enough_ = choice_ == MoveChoice::Forced || time_->is_enough(spent(), stability);
     return enough_ && !pondering_;
 }
 

@@ -15,6 +15,9 @@ namespace meerslag {
 /// still until ponder_hit(). Analyze: until a limit or stop(), a forced move included.
 enum class SearchMode : std::uint8_t { Think, Ponder, Analyze };
 
+/// Whether the side to move has only one move.
+enum class MoveChoice : bool { Free, Forced };
+
 /// Holds the clock and the orders from outside. Shared by all Workers of a search: the first one
 /// watches the clock, the others only whether the search was stopped.
 class SearchControl {
@@ -23,7 +26,9 @@ public:
 
     /// Forgets earlier orders. From then on stop() counts, also before start().
     void prepare();
-    void start(const SearchLimits& limits, SearchMode mode, std::chrono::milliseconds overhead);
+    /// With a forced move, no iteration but the first is worth the clock's time.
+    void start(const SearchLimits& limits, SearchMode mode, std::chrono::milliseconds overhead,
+               MoveChoice choice);
 
     /// Thread: any.
     void stop() { stop_.store(true, std::memory_order_relaxed); }
@@ -56,6 +61,7 @@ private:
     std::optional<TimeManager> time_;
     Clock::time_point start_;
     Clock::time_point clock_start_;  // later than start_ after pondering
+    MoveChoice choice_ = MoveChoice::Free;
     bool pondering_ = false;
     bool enough_ = false;
 };

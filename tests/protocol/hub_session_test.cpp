@@ -10,6 +10,7 @@
 #include "core/movegen.hpp"
 #include "core/position_string.hpp"
 #include "core/random.hpp"
+#include "protocol/table_size.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/hub_peer.hpp"
 #include "tests/support/random_positions.hpp"
@@ -305,6 +306,30 @@ TEST_CASE("a ponder-hit starts the clock", "[protocol][hub]") {
     CHECK(answers(peer, "") == Lines{});  // it ponders on, whatever the clock says
     peer.send("ponder-hit");
     CHECK(read_until(peer, "done").back().starts_with("done move="));
+}
+
+TEST_CASE("a forced move is answered at once after a ponder-hit", "[protocol][hub]") {
+    SessionPeer peer;
+    peer.send("pos moves=\"32-28 19-23\"");
+    peer.send("level time=100000");
+    peer.send("go ponder");
+    CHECK(read_until(peer, "info depth=5").size() >= 5);  // pondering is not cut short
+    peer.send("ponder-hit");
+    CHECK(read_until(peer, "done").back().starts_with("done move=28x19x23"));
+}
+
+TEST_CASE("a table larger than the memory becomes one that fits", "[protocol][hub]") {
+    SessionPeer peer;
+    peer.send("set-param name=tt-size value=30");
+    CHECK(answers(peer, "init") == Lines{"ready"});
+    peer.send("hub");
+    const Lines lines = read_until(peer, "wait");
+    const auto size = std::find_if(lines.begin(), lines.end(), [](const std::string& line) {
+        return line.starts_with("param name=tt-size ");
+    });
+    REQUIRE(size != lines.end());
+    const auto param = std::get<HubParam>(parse_hub_reply(*size));
+    CHECK(std::uint64_t{16} << std::stoi(param.value) <= most_table_bytes());
 }
 
 TEST_CASE("quit answers a running search first", "[protocol][hub]") {

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <limits>
+
+#include "core/movegen.hpp"
 
 namespace meerslag {
 
@@ -10,25 +13,54 @@ namespace {
 
 constexpr int kAllMoves = 1000;
 
-/// Above level 3 no move may cost a man within the plies seen.
 constexpr std::array<StrengthLevel, kStrongestLevel> kLevels{{
-    {1, 200, 300, kAllMoves},
-    {1, 50, 110, kAllMoves},
-    {2, 180, 220, kAllMoves},
-    {2, 60, 80, kAllMoves},
-    {3, 60, 70, 8},
-    {4, 50, 60, 8},
-    {5, 40, 50, 6},
+    {1, 200, 300, kAllMoves, Gifts::Possible},
+    {1, 110, 180, kAllMoves, Gifts::Possible},
+    {1, 50, 100, kAllMoves, Gifts::Possible},
+    {2, 60, 50, kAllMoves},
+    {3, 60, 50, 8},
+    {4, 50, 50, 8},
+    {5, 40, 45, 6},
     {6, 30, 40, 6},
     {7, 20, 30, 5},
     {9, 15, 25, 4},
 }};
+
+/// What a king counts in exchanges. Unit: men.
+constexpr int kKingWorth = 3;
+/// After so many positions of captures an exchange counts as settled: boards full of kings could go
+/// on for very long.
+constexpr int kMostPositions = 5000;
+
+int men_ahead(const Position& position) {
+    const auto worth = [&position](Color color) {
+        return position.men(color).count() + kKingWorth * position.kings(color).count();
+    };
+    const Color us = position.side_to_move();
+    return worth(us) - worth(opposite(us));
+}
+
+/// How many men ahead the side to move is when all captures are made that have to be.
+int men_after_captures(const Position& position, int& positions_left) {
+    MoveList captures;
+    generate_captures(position, captures);
+    if (captures.empty() || --positions_left <= 0) return men_ahead(position);
+    int best = std::numeric_limits<int>::min();
+    for (const Move& capture : captures)
+        best = std::max(best, -men_after_captures(position.play(capture), positions_left));
+    return best;
+}
 
 }  // namespace
 
 const StrengthLevel& strength_level(int level) {
     assert(level >= 1 && level <= kStrongestLevel);
     return kLevels[static_cast<std::size_t>(level - 1)];
+}
+
+bool gives_piece_away(const Position& position, const Move& move) {
+    int positions_left = kMostPositions;
+    return -men_after_captures(position.play(move), positions_left) < men_ahead(position);
 }
 
 std::size_t choose_move(std::span<const Score> scores, const StrengthLevel& level,

@@ -27,9 +27,12 @@ class Worker;
 /// More than any slice has.
 inline constexpr int kAllBitbasePieces = 2 * kMaxPiecesOfSide;
 
+/// That a search may be given.
+inline constexpr int kMostThreads = 256;
+
 struct EngineOptions {
     std::uint64_t table_bytes = std::uint64_t{256} << 20;
-    int threads = 1;
+    int threads = 1;   ///< Range: 1..kMostThreads
     int lines = 1;     ///< best lines shown (MultiPV)
     int contempt = 0;  ///< a draw is worth so much less to the engine. Unit: 1/100 man
     /// Kept back from the clock each move for the way there and back.

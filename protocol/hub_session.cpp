@@ -48,7 +48,7 @@ Options default_options() {
     options.add({kVariant, EnumOption{"normal", {"normal"}}});
     // Nothing depends on it: a client that does not find it never ponders.
     options.add({kPonder, BoolOption{false}});
-    options.add({kThreads, IntOption{1, 1, 256}});
+    options.add({kThreads, IntOption{1, 1, kMostThreads}});
     options.add({kTableSize, IntOption{24, 16, 30}});  // log2 of the number of entries
     options.add({kMultiPv, IntOption{1, 1, 20}});
     options.add({kMoveOverhead, IntOption{10, 0, 10'000}});      // ms

@@ -189,7 +189,7 @@ void add_analyse_command(CLI::App& app, int& exit_code) {
         ->check(CLI::Range(1, 100))
         ->capture_default_str();
     command->add_option("--threads", options->threads, "Threads to search with")
-        ->check(CLI::Range(1, 256))
+        ->check(CLI::Range(1, kMostThreads))
         ->capture_default_str();
     command
         ->add_option("--annotate", options->annotated,

@@ -121,7 +121,7 @@ void add_bench_command(CLI::App& app, int& exit_code) {
     command->add_option("--threads", options->threads, "Threads; speed: several numbers")
         ->needs(suite)
         ->delimiter(',')
-        ->check(CLI::Range(1, 256))
+        ->check(CLI::Range(1, kMostThreads))
         ->capture_default_str();
     command->add_flag("--json", options->json, "Print the suite's result as JSON")->needs(suite);
     command->footer(

@@ -264,7 +264,7 @@ void add_dxp_command(CLI::App& app, int& exit_code) {
         ->check(CLI::Range(0, 60'000));
     command->add_option("--threads", options->threads, "Threads to search with")
         ->capture_default_str()
-        ->check(CLI::Range(1, 256));
+        ->check(CLI::Range(1, kMostThreads));
     command->add_option("--tt-size", options->table_mib, "Size of the table, in MiB")
         ->capture_default_str()
         ->check(CLI::Range(1, 1 << 20))

@@ -55,11 +55,13 @@ struct PlayArguments {
     double seconds = 2;
     int strength = 0;
 };
+    int threads = 1;
 
 int run_play(const PlayArguments& arguments) {
     EngineOptions engine_options;
     engine_options.strength = arguments.strength;
     // A weaker engine should not make the same mistakes in every game
+    engine_options.threads = arguments.threads;
     engine_options.seed = static_cast<std::uint64_t>(std::time(nullptr));
     Engine engine{engine_options};
     PlayOptions options;
@@ -112,6 +114,9 @@ void add_play_command(CLI::App& app, int& exit_code) {
         ->check(CLI::Range(0, kStrongestLevel))
         ->capture_default_str();
     command->add_flag("--ascii", options->is_ascii, "Draw the board with letters, without colours");
+    command->add_option("--threads", options->threads, "Threads the engine thinks with")
+        ->check(CLI::Range(1, kMostThreads))
+        ->capture_default_str();
     command->callback([options, &exit_code] { exit_code = run_play(*options); });
 }
 

@@ -16,6 +16,7 @@
 #include <windows.h>
 #else
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -102,11 +103,10 @@ void watch_interrupts() {
         TRUE);
 }
 
+bool has_typing_ended() { return false; }
+
 bool needs_reuse_address() { return false; }
 
-std::optional<std::filesystem::path> executable_path() {
-    std::wstring name(MAX_PATH, L'\0');
-    for (;;) {
 std::optional<std::uint64_t> total_memory() {
     MEMORYSTATUSEX status{};
     status.dwLength = sizeof status;
@@ -114,6 +114,9 @@ std::optional<std::uint64_t> total_memory() {
     return status.ullTotalPhys;
 }
 
+std::optional<std::filesystem::path> executable_path() {
+    std::wstring name(MAX_PATH, L'\0');
+    for (;;) {
         const DWORD length =
             GetModuleFileNameW(nullptr, name.data(), static_cast<DWORD>(name.size()));
         if (length == 0) return std::nullopt;
@@ -245,7 +248,22 @@ void watch_interrupts() {
     sigaction(SIGINT, &action, nullptr);
 }
 
+bool has_typing_ended() {
+    if (!is_terminal(StandardStream::Input)) return false;
+    pollfd input{STDIN_FILENO, POLLIN, 0};
+    if (poll(&input, 1, 0) <= 0) return false;
+    int waiting = 0;
+    return ioctl(STDIN_FILENO, FIONREAD, &waiting) != 0 || waiting == 0;
+}
+
 bool needs_reuse_address() { return true; }
+
+std::optional<std::uint64_t> total_memory() {
+    const long pages = sysconf(_SC_PHYS_PAGES);
+    const long page_size = sysconf(_SC_PAGESIZE);
+    if (pages <= 0 || page_size <= 0) return std::nullopt;
+    return static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page_size);
+}
 
 std::optional<std::filesystem::path> executable_path() {
     std::error_code error;
@@ -265,13 +283,6 @@ std::optional<std::filesystem::path> user_data_folder(
     std::optional<std::string> (*variable)(const char* name)) {
     if (const auto data = absolute_folder(variable("XDG_DATA_HOME"))) return *data / "meerslag";
     if (const auto home = absolute_folder(variable("HOME"))) {
-std::optional<std::uint64_t> total_memory() {
-    const long pages = sysconf(_SC_PHYS_PAGES);
-    const long page_size = sysconf(_SC_PAGESIZE);
-    if (pages <= 0 || page_size <= 0) return std::nullopt;
-    return static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page_size);
-}
-
         return *home / ".local" / "share" / "meerslag";
     }
     return std::nullopt;

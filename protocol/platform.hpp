@@ -17,6 +17,11 @@ enum class StandardStream { Input, Output, Error };
 /// Is the stream a terminal, that is: does a person sit there?
 [[nodiscard]] bool is_terminal(StandardStream stream);
 
+/// Whether the person at standard input has ended it (Ctrl-D) with nothing typed before that is
+/// still to be read. Does not block; never on Windows, where the end is a line like others, nor
+/// where the input is no terminal.
+[[nodiscard]] bool has_typing_ended();
+
 /// Columns of the terminal that the stream is shown on; nullopt when it is none.
 [[nodiscard]] std::optional<int> terminal_width(StandardStream stream);
 
@@ -36,6 +41,9 @@ void watch_interrupts();
 /// Windows gives it without, and would let two programs share the port if asked.
 [[nodiscard]] bool needs_reuse_address();
 
+/// How much memory the machine has. Unit: bytes; nullopt when the system does not tell.
+[[nodiscard]] std::optional<std::uint64_t> total_memory();
+
 /// Where the running program lies, links resolved; nullopt when the system does not tell.
 [[nodiscard]] std::optional<std::filesystem::path> executable_path();
 
@@ -44,9 +52,6 @@ void watch_interrupts();
 
 /// The value of an environment variable; nullopt when it is not set.
 [[nodiscard]] std::optional<std::string> environment_variable(const char* name);
-/// How much memory the machine has. Unit: bytes; nullopt when the system does not tell.
-[[nodiscard]] std::optional<std::uint64_t> total_memory();
-
 
 /// The user's folder for data of this program, which need not exist yet:
 /// $XDG_DATA_HOME/meerslag, else ~/.local/share/meerslag; on Windows %LOCALAPPDATA%\Meerslag.

@@ -26,12 +26,13 @@ BoardSymbols symbols_for_output() {
     return no_color ? BoardSymbols::Unicode : BoardSymbols::Colored;
 }
 
-/// What `work` returns. An interrupt (Ctrl-C) meanwhile ends the search at once.
+/// What `work` returns. An interrupt (Ctrl-C) or the end of what a person types (Ctrl-D) meanwhile
+/// ends the search at once.
 template <class Work>
 std::string run_interruptible(Engine& engine, const Work& work) {
     std::future<std::string> text = std::async(std::launch::async, work);
     while (text.wait_for(std::chrono::milliseconds{30}) != std::future_status::ready) {
-        if (take_interrupt()) engine.stop();
+        if (take_interrupt() || has_typing_ended()) engine.stop();
     }
     return text.get();
 }
@@ -54,14 +55,14 @@ struct PlayArguments {
     bool is_ascii = false;
     double seconds = 2;
     int strength = 0;
-};
     int threads = 1;
+};
 
 int run_play(const PlayArguments& arguments) {
     EngineOptions engine_options;
     engine_options.strength = arguments.strength;
-    // A weaker engine should not make the same mistakes in every game
     engine_options.threads = arguments.threads;
+    // A weaker engine should not make the same mistakes in every game
     engine_options.seed = static_cast<std::uint64_t>(std::time(nullptr));
     Engine engine{engine_options};
     PlayOptions options;
@@ -102,7 +103,7 @@ void add_play_command(CLI::App& app, int& exit_code) {
     command->footer(
         "Example: meerslag play --black --time 5 --strength 3\n"
         "Type help in the game for its commands. Ctrl-C while the engine thinks makes it move;\n"
-        "at the prompt it leaves.");
+        "at the prompt it leaves, as Ctrl-D does anywhere.");
     const auto options = std::make_shared<PlayArguments>();
     command->add_flag("--black", options->is_black, "Take Black; the engine moves first");
     command->add_option("--time", options->seconds, "Seconds the engine may think about a move")
@@ -113,10 +114,10 @@ void add_play_command(CLI::App& app, int& exit_code) {
                      "Let the engine play weaker, 1 the weakest; 0: all it can")
         ->check(CLI::Range(0, kStrongestLevel))
         ->capture_default_str();
-    command->add_flag("--ascii", options->is_ascii, "Draw the board with letters, without colours");
     command->add_option("--threads", options->threads, "Threads the engine thinks with")
         ->check(CLI::Range(1, kMostThreads))
         ->capture_default_str();
+    command->add_flag("--ascii", options->is_ascii, "Draw the board with letters, without colours");
     command->callback([options, &exit_code] { exit_code = run_play(*options); });
 }
 

@@ -73,20 +73,6 @@ void DxpPlayer::carry_out(const dxp_action::Send& send) {
     wire_->send(send.message + '\0');
 }
 
-void DxpPlayer::carry_out(const dxp_action::Search& search) {
-    stop_search();
-    engine_.prepare();
-    search_ = std::thread{[this, search, connection = connection_, &wire = *wire_] {
-        const SearchResult result =
-            engine_.search(search.game, search.limits, SearchMode::Think, {});
-        assert(result.best && "the session asks only where there is a legal move");
-        wire.post([this, connection, id = search.id, move = *result.best] {
-            if (!session_ || connection != connection_) return;
-            carry_out_all(session_->moved(id, move, now()));
-        });
-    }};
-}
-
 void DxpPlayer::carry_out(const dxp_action::GameStarted& game) {
     stop_search();
     engine_.new_game();
@@ -104,6 +90,19 @@ void DxpPlayer::carry_out(const dxp_action::Refused& refused) {
 
 void DxpPlayer::carry_out(const dxp_action::Note& note) {
     if (observer_.note) observer_.note(note.text);
+}
+
+void DxpPlayer::think(int id, const Game& game, const SearchLimits& limits, SearchMode mode) {
+    stop_search();
+    engine_.prepare();
+    search_ = std::thread{[this, id, game, limits, mode, connection = connection_, &wire = *wire_] {
+        const SearchResult result = engine_.search(game, limits, mode, {});
+        assert(result.best && "the session asks only where there is a legal move");
+        wire.post([this, connection, id, move = *result.best, reply = result.ponder] {
+            if (!session_ || connection != connection_) return;
+            carry_out_all(session_->moved(id, move, now(), reply));
+        });
+    }};
 }
 
 void DxpPlayer::stop_search() {

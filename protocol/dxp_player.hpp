@@ -70,12 +70,19 @@ private:
     void carry_out(const dxp_action::Heard& heard);
     void carry_out(const dxp_action::Send& send);
     void carry_out(const dxp_action::Close&) { wire_->close(); }
-    void carry_out(const dxp_action::Search& search);
+    void carry_out(const dxp_action::Search& search) {
+        think(search.id, search.game, search.limits, SearchMode::Think);
+    }
+    void carry_out(const dxp_action::Ponder& ponder) {
+        think(ponder.id, ponder.game, ponder.limits, SearchMode::Ponder);
+    }
+    void carry_out(const dxp_action::PonderHit&) { engine_.ponder_hit(); }
     void carry_out(const dxp_action::StopSearch&) { stop_search(); }
     void carry_out(const dxp_action::GameStarted& game);
     void carry_out(const dxp_action::GameOver& over);
     void carry_out(const dxp_action::Refused& refused);
     void carry_out(const dxp_action::Note& note);
+    void think(int id, const Game& game, const SearchLimits& limits, SearchMode mode);
     void stop_search();
 
     const DxpSettings settings_;

@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <utility>
 
+#include "core/movegen.hpp"
+
 namespace meerslag {
 namespace {
 
@@ -108,11 +110,19 @@ DxpSession::Actions DxpSession::received(std::string_view bytes, DxpInstant now)
     return finish();
 }
 
-DxpSession::Actions DxpSession::moved(int id, const Move& move, DxpInstant now) {
+DxpSession::Actions DxpSession::moved(int id, const Move& move, DxpInstant now,
+                                      std::optional<Move> reply) {
     now_ = now;
-    if (searching_ && id == search_id_) {
-        searching_ = false;
-        chosen_ = move;
+    if (id == search_id_) {
+        const Choice choice{move, std::move(reply)};
+        switch (thought_) {
+            case Thought::None: break;
+            case Thought::Search:
+                thought_ = Thought::None;
+                chosen_ = choice;
+                break;
+            case Thought::Ponder: pondered_ = choice; break;
+        }
     }
     return finish();
 }
@@ -289,6 +299,7 @@ void DxpSession::handle(const DxpMove& message, std::string_view text) {
     }
     const auto move = message.resolve(game_->record.game.position());
     if (!move) return end_game_on_illegal_move(text);
+    if (thought_ == Thought::Ponder && *move != *expected_) stop_search();
     game_->record.times.push_back(elapsed(game_->turn_began, now_));
     game_->record.game.play(*move);
     begin_turn();
@@ -375,27 +386,57 @@ void DxpSession::begin_turn() {
 
 void DxpSession::search() {
     // Step 1. The side to move reports a game that is over
-    const DxpGameRecord& record = game_->record;
-    const GameStatus status = record.game.status();
+    const Game& game = game_->record.game;
+    const GameStatus status = game.status();
     if (status.result == GameResult::Draw)
         return end_game(DxpGameEnd::Reason::Draw, DxpEnding::Rules);
     if (status.is_over()) return end_game(DxpGameEnd::Reason::ILose, DxpEnding::Rules);
     // Step 2. The limit ends it at the turn of the side that began
-    const auto limit = 2 * static_cast<std::size_t>(record.request.moves);
-    const bool we_began = record.game.start().side_to_move() == record.ours;
-    if (limit > 0 && we_began && record.game.moves().size() >= limit) {
+    if (is_limit_reached(game.moves().size())) {
         return end_game(DxpGameEnd::Reason::Unknown, DxpEnding::MoveLimit);
     }
-    // Step 3. Think
-    searching_ = true;
-    actions_.push_back(dxp_action::Search{++search_id_, record.game, limits()});
+    // Step 3. Think, or go on thinking
+    if (thought_ == Thought::Ponder) return hit();
+    thought_ = Thought::Search;
+    actions_.push_back(dxp_action::Search{++search_id_, game, limits()});
+}
+
+/// Thinks about what to do when the peer plays `reply`, unless the game would be over by then.
+void DxpSession::ponder(const Move& reply) {
+    if (settings_.pondering == DxpPondering::Off) return;
+    Game game = game_->record.game;
+    if (game.status().is_over() || !legal_moves(game.position()).contains(reply)) return;
+    game.play(reply);
+    if (game.status().is_over() || is_limit_reached(game.moves().size())) return;
+    thought_ = Thought::Ponder;
+    expected_ = reply;
+    pondered_.reset();
+    actions_.push_back(dxp_action::Ponder{++search_id_, std::move(game), limits()});
+}
+
+/// The peer's move is the one that was pondered on.
+void DxpSession::hit() {
+    if (pondered_) {
+        thought_ = Thought::None;
+        chosen_ = std::exchange(pondered_, std::nullopt);
+    } else {
+        thought_ = Thought::Search;
+        actions_.push_back(dxp_action::PonderHit{});
+    }
 }
 
 void DxpSession::stop_search() {
     chosen_.reset();
-    if (!searching_) return;
-    searching_ = false;
+    pondered_.reset();
+    if (std::exchange(thought_, Thought::None) == Thought::None) return;
     actions_.push_back(dxp_action::StopSearch{});
+}
+
+/// Whether it is on us to end a game of so many plies: the side that began does it at its turn.
+bool DxpSession::is_limit_reached(std::size_t plies) const {
+    const DxpGameRecord& record = game_->record;
+    const auto limit = 2 * static_cast<std::size_t>(record.request.moves);
+    return limit > 0 && record.game.start().side_to_move() == record.ours && plies >= limit;
 }
 
 SearchLimits DxpSession::limits() const {
@@ -422,12 +463,13 @@ SearchLimits DxpSession::limits() const {
     return limits;
 }
 
-void DxpSession::play(const Move& move) {
+void DxpSession::play(const Choice& choice) {
     const milliseconds spent = elapsed(game_->turn_began, now_);
     game_->record.times.push_back(spent);
-    game_->record.game.play(move);
-    send(DxpMove{spent, move});
+    game_->record.game.play(choice.move);
+    send(DxpMove{spent, choice.move});
     begin_turn();
+    if (choice.reply) ponder(*choice.reply);
 }
 
 bool DxpSession::has_ply(int ply) const {

@@ -24,15 +24,19 @@ using DxpInstant = std::chrono::steady_clock::time_point;
 /// Who proposes the games. It has nothing to do with who listens and who connects.
 enum class DxpRole : std::uint8_t { Follower, Initiator };
 
+/// Whether to think in the peer's time too.
+enum class DxpPondering : bool { Off, On };
+
 struct DxpSettings {
     std::string name = "Meerslag";  ///< ours, as the peer is told it
     DxpRole role = DxpRole::Follower;
     /// Follower: how many games to accept; after them every proposal is refused. Initiator: how
     /// many are planned; with several, a peer that acknowledges a game's end with "no more games",
     /// as some do every time, is asked again all the same.
-    std::optional<int> games;
+    std::optional<int> games = {};
+    DxpPondering pondering = DxpPondering::Off;
     /// How long the peer may be silent when it is on it to speak. None: for ever.
-    std::optional<std::chrono::milliseconds> peer_timeout;
+    std::optional<std::chrono::milliseconds> peer_timeout = {};
 };
 
 /// How a game came to its end.
@@ -82,6 +86,15 @@ struct Search {
     Game game;
     SearchLimits limits;
 };
+/// Search, in the peer's time, the game as it stands when the peer answers as expected; `limits`
+/// are those from then on. The answer is DxpSession::moved with the same id.
+struct Ponder {
+    int id;
+    Game game;
+    SearchLimits limits;
+};
+/// The peer has answered as expected: the limits of the search that runs hold from now on.
+struct PonderHit {};
 /// The running search's answer is no longer wanted.
 struct StopSearch {};
 /// A game begins: what was learned from others is of no use.
@@ -106,7 +119,8 @@ struct Note {
 }  // namespace dxp_action
 
 using DxpAction = std::variant<dxp_action::Heard, dxp_action::Send, dxp_action::Close,
-                               dxp_action::Search, dxp_action::StopSearch, dxp_action::GameStarted,
+                               dxp_action::Search, dxp_action::Ponder, dxp_action::PonderHit,
+                               dxp_action::StopSearch, dxp_action::GameStarted,
                                dxp_action::GameOver, dxp_action::Refused, dxp_action::Note>;
 
 enum class DxpState : std::uint8_t {
@@ -133,8 +147,9 @@ public:
 
     /// Bytes of the stream, cut anywhere.
     [[nodiscard]] Actions received(std::string_view bytes, DxpInstant now);
-    /// The search `id` has chosen `move`. An old id is passed over.
-    [[nodiscard]] Actions moved(int id, const Move& move, DxpInstant now);
+    /// The search `id` has chosen `move` and expects `reply`. An old id is passed over.
+    [[nodiscard]] Actions moved(int id, const Move& move, DxpInstant now,
+                                std::optional<Move> reply = std::nullopt);
     /// `deadline` has come. Too early does no harm.
     [[nodiscard]] Actions woken(DxpInstant now);
     /// The connection is gone.
@@ -169,6 +184,12 @@ private:
         DxpGameRecord record;
         DxpInstant turn_began;
     };
+    /// What a search has come to.
+    struct Choice {
+        Move move;
+        std::optional<Move> reply;
+    };
+    enum class Thought : std::uint8_t { None, Search, Ponder };
 
     // Messages, one function each
     void handle(std::string_view text);
@@ -185,9 +206,12 @@ private:
     void start_game(const DxpGameRequest& request, Color ours, std::string_view peer);
     void begin_turn();
     void search();
+    void ponder(const Move& reply);
+    void hit();
     void stop_search();
     [[nodiscard]] SearchLimits limits() const;
-    void play(const Move& move);
+    [[nodiscard]] bool is_limit_reached(std::size_t plies) const;
+    void play(const Choice& choice);
     [[nodiscard]] bool has_ply(int ply) const;
     void go_back(int ply);
     void end_game_on_illegal_move(std::string_view text);
@@ -211,9 +235,11 @@ private:
     std::optional<RunningGame> game_;
     DxpGameRequest proposed_;        // while Requested
     std::optional<int> asked_back_;  // the ply, while the answer is out
-    std::optional<Move> chosen_;     // our move, while it may not be sent yet
-    int search_id_ = 0;              // of the last search
-    bool searching_ = false;
+    std::optional<Choice> chosen_;   // our move, while it may not be sent yet
+    Thought thought_ = Thought::None;
+    int search_id_ = 0;               // of the last search, pondering included
+    std::optional<Move> expected_;    // the peer's move, while pondering
+    std::optional<Choice> pondered_;  // while pondering: what has come out before the peer's move
     int games_accepted_ = 0;
 
     DxpFrameReader reader_;

@@ -42,6 +42,7 @@ struct Options {
     std::string pdn;
     bool no_pdn = false;
     std::string name = fmt::format("{} {}", kProgramName, program_version());
+    bool ponder = false;
     int move_overhead = 50;
     int threads = 1;
     int table_mib = 256;
@@ -136,6 +137,7 @@ DxpSettings settings(const Options& options) {
     settings.name = options.name;
     settings.role = options.initiator ? DxpRole::Initiator : DxpRole::Follower;
     if (options.games > 0) settings.games = options.games;
+    settings.pondering = options.ponder ? DxpPondering::On : DxpPondering::Off;
     if (options.peer_timeout > 0) {
         settings.peer_timeout =
             std::chrono::milliseconds{std::llround(1000 * options.peer_timeout)};
@@ -262,6 +264,7 @@ void add_dxp_command(CLI::App& app, int& exit_code) {
                      "Milliseconds a move is under way; more over a slow link")
         ->capture_default_str()
         ->check(CLI::Range(0, 60'000));
+    command->add_flag("--ponder", options->ponder, "Think in the other side's time too");
     command->add_option("--threads", options->threads, "Threads to search with")
         ->capture_default_str()
         ->check(CLI::Range(1, kMostThreads));

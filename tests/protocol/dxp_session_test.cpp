@@ -23,6 +23,14 @@ Position position(std::string_view fen) {
     return read->position;
 }
 
+Move move_between(const Position& position, int from, int to) {
+    for (const Move& move : legal_moves(position)) {
+        if (move.from().number() == from && move.to().number() == to) return move;
+    }
+    FAIL("no such move");
+    std::abort();
+}
+
 /// A session of ours whose peer is the test.
 struct Alone {
     explicit Alone(DxpRole role = DxpRole::Follower, DxpSettings settings = {})
@@ -50,22 +58,28 @@ struct Alone {
     /// Our search ends with the move written so.
     std::vector<std::string> choose(int from, int to) {
         REQUIRE(side.search);
-        for (const Move& move : legal_moves(side.search->game.position())) {
-            if (move.from().number() != from || move.to().number() != to) continue;
-            const std::size_t before = side.sent.size();
-            const int id = side.search->id;
-            side.search.reset();
-            side.take(side.session.moved(id, move, now), now);
-            return wait(500ms, before);
-        }
-        FAIL("no such move");
-        return {};
+        const Position before_move = side.search->game.position();
+        return choose(move_between(before_move, from, to), std::nullopt);
+    }
+    /// The same, and it expects a reply.
+    std::vector<std::string> choose(int from, int to, int reply_from, int reply_to) {
+        REQUIRE(side.search);
+        const Position before_move = side.search->game.position();
+        const Move move = move_between(before_move, from, to);
+        return choose(move, move_between(before_move.play(move), reply_from, reply_to));
     }
 
     DxpInstant now{};
     DxpSide side;
 
 private:
+    std::vector<std::string> choose(const Move& move, std::optional<Move> reply) {
+        const std::size_t before = side.sent.size();
+        const int id = side.search->id;
+        side.search.reset();
+        side.take(side.session.moved(id, move, now, std::move(reply)), now);
+        return wait(500ms, before);
+    }
     std::vector<std::string> wait(std::chrono::milliseconds time, std::size_t before) {
         const DxpInstant end = now + time;
         while (side.session.deadline() && *side.session.deadline() <= end) {
@@ -538,6 +552,114 @@ TEST_CASE("the second side plays on past the limit if the first one does", "[pro
     CHECK(alone.choose(19, 24).size() == 1);
     CHECK(alone.hear("M0000332900").empty());
     CHECK(alone.choose(24, 22).size() == 1);
+}
+
+// Pondering
+
+namespace {
+
+/// White in a game that has begun with 32-28, where 19-23 is pondered on.
+Alone pondering_game() {
+    Alone alone{DxpRole::Follower, DxpSettings{.pondering = DxpPondering::On}};
+    start_game(alone, 'W');
+    REQUIRE(alone.choose(32, 28, 19, 23) == Sent{"M0001322800"});
+    REQUIRE(alone.side.ponder);
+    REQUIRE_FALSE(alone.side.search);
+    return alone;
+}
+
+}  // namespace
+
+TEST_CASE("who does not ponder leaves the peer's time to the peer", "[protocol][dxp]") {
+    Alone alone;
+    start_game(alone, 'W');
+    alone.choose(32, 28, 19, 23);
+    CHECK_FALSE(alone.side.ponder);
+}
+
+TEST_CASE("the reply that was pondered on lets the search go on", "[protocol][dxp]") {
+    Alone alone = pondering_game();
+    const dxp_action::Ponder ponder = *alone.side.ponder;
+    CHECK(ponder.game.moves().size() == 2);
+    CHECK(ponder.limits.clock->moves_to_control == 74);
+    alone.wait(20s);  // the peer's, not ours
+    CHECK(alone.hear("M0020192300").empty());
+    CHECK(alone.side.ponder_hits == 1);
+    CHECK(alone.side.stopped_searches == 0);
+    REQUIRE(alone.side.search);
+    CHECK(alone.side.search->id == ponder.id);
+    CHECK(alone.choose(28, 19) == Sent{"M000128190123"});
+    const Position now = alone.side.session.game()->position();
+    CHECK(now.side_to_move() == Color::Black);
+}
+
+TEST_CASE("pondering has the clock of the move to come", "[protocol][dxp]") {
+    Alone alone = pondering_game();
+    const auto expected = left(alone.side.ponder->limits);
+    alone.wait(20s);
+    alone.hear("M0020182300");  // not the one that was expected
+    CHECK(alone.side.ponder_hits == 0);
+    CHECK(alone.side.stopped_searches == 1);
+    CHECK_FALSE(alone.side.ponder);
+    REQUIRE(alone.side.search);
+    CHECK(left(alone.side.search->limits) == expected);
+}
+
+TEST_CASE("what came out of pondering too early is sent after the peer's move", "[protocol][dxp]") {
+    Alone alone = pondering_game();
+    const dxp_action::Ponder ponder = *alone.side.ponder;
+    const Move move = move_between(ponder.game.position(), 28, 19);
+    alone.side.take(alone.side.session.moved(ponder.id, move, alone.now), alone.now);
+    CHECK(alone.wait(1s).empty());
+    CHECK(alone.hear("M0001192300") == Sent{"M000028190123"});
+    CHECK(alone.side.ponder_hits == 0);
+}
+
+TEST_CASE("what came out of pondering on another reply is forgotten", "[protocol][dxp]") {
+    Alone alone = pondering_game();
+    const dxp_action::Ponder ponder = *alone.side.ponder;
+    const Move move = move_between(ponder.game.position(), 28, 19);
+    alone.side.take(alone.side.session.moved(ponder.id, move, alone.now), alone.now);
+    CHECK(alone.hear("M0001182300").empty());
+    REQUIRE(alone.side.search);
+    CHECK(alone.side.search->id != ponder.id);
+}
+
+TEST_CASE("whatever takes the game elsewhere ends the pondering", "[protocol][dxp]") {
+    Alone alone = pondering_game();
+    const std::string text = GENERATE("E00", "E10", "B001W", "M0001999900", "E01");
+    CAPTURE(text);
+    alone.hear(text);
+    CHECK(alone.side.stopped_searches == 1);
+    CHECK_FALSE(alone.side.ponder);
+    CHECK(alone.side.search.has_value() == (text == "B001W"));
+}
+
+TEST_CASE("a reply that ends the game is not pondered on", "[protocol][dxp]") {
+    Alone alone{DxpRole::Follower, DxpSettings{.pondering = DxpPondering::On}};
+    alone.hear("R01" + kName + "W005001A");  // one move each
+    REQUIRE(alone.choose(32, 28, 19, 23).size() == 1);
+    CHECK_FALSE(alone.side.ponder);
+}
+
+TEST_CASE("two sessions that ponder play whole games and agree on them", "[protocol][dxp]") {
+    int hits = 0;
+    for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+        CAPTURE(seed);
+        DxpPair pair{seed, DxpPondering::On};
+        DxpGameRequest request;
+        request.time = 5min;
+        request.moves = seed % 2 == 0 ? 30 : 0;
+        pair.play(request);
+        REQUIRE(pair.follower.games.size() == 1);
+        REQUIRE(pair.initiator.games.size() == 1);
+        CHECK(pair.follower.games[0].result == pair.initiator.games[0].result);
+        const auto moves = pair.follower.games[0].game.moves();
+        const auto theirs = pair.initiator.games[0].game.moves();
+        CHECK(std::equal(moves.begin(), moves.end(), theirs.begin(), theirs.end()));
+        hits += pair.follower.ponder_hits + pair.initiator.ponder_hits;
+    }
+    CHECK(hits > 0);
 }
 
 // Sending

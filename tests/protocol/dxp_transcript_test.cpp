@@ -47,7 +47,7 @@ std::string name_of(const std::vector<Line>& lines, DxpRole role) {
 class ScriptedSession {
 public:
     ScriptedSession(DxpRole role, std::string name)
-        : session_({std::move(name), role, std::nullopt, std::nullopt}, now_) {}
+        : session_({.name = std::move(name), .role = role}, now_) {}
 
     void hear(std::string_view text) {
         now_ += 5ms;

@@ -31,7 +31,16 @@ void DxpSide::take(std::vector<DxpAction> actions, DxpInstant now) {
             search_ends_ = now + think_time;
         } else if (std::get_if<dxp_action::StopSearch>(&action) != nullptr) {
             search.reset();
+            ponder.reset();
             ++stopped_searches;
+        } else if (auto* pondering = std::get_if<dxp_action::Ponder>(&action)) {
+            ponder = std::move(*pondering);
+        } else if (std::get_if<dxp_action::PonderHit>(&action) != nullptr) {
+            ++ponder_hits;
+            search = dxp_action::Search{ponder->id, std::move(ponder->game), ponder->limits};
+            ponder.reset();
+            limits.push_back(search->limits);
+            search_ends_ = now + think_time;
         } else if (std::get_if<dxp_action::Close>(&action) != nullptr) {
             is_closed = true;
         } else if (auto* over = std::get_if<dxp_action::GameOver>(&action)) {
@@ -48,7 +57,14 @@ void DxpSide::think(DxpInstant now) {
     if (!thinks || !search || now < search_ends_) return;
     const dxp_action::Search done = std::move(*search);
     search.reset();
-    take(session.moved(done.id, chooser_(done.game), now), now);
+    const Move move = chooser_(done.game);
+    std::optional<Move> reply;
+    if (expects) {
+        Game game = done.game;
+        game.play(move);
+        if (has_move(game.position())) reply = chooser_(game);
+    }
+    take(session.moved(done.id, move, now, reply), now);
 }
 
 std::optional<DxpInstant> DxpSide::deadline() const {
@@ -70,12 +86,15 @@ bool keeps_pause(const DxpSide& side) {
     return true;
 }
 
-DxpPair::DxpPair(std::uint64_t seed)
-    : follower({"Follower", DxpRole::Follower, std::nullopt, std::nullopt},
+DxpPair::DxpPair(std::uint64_t seed, DxpPondering pondering)
+    : follower({.name = "Follower", .role = DxpRole::Follower, .pondering = pondering},
                random_chooser(2 * seed), now),
-      initiator({"Initiator", DxpRole::Initiator, 100, std::nullopt}, random_chooser(2 * seed + 1),
-                now),
-      random_(seed) {}
+      initiator(
+          {.name = "Initiator", .role = DxpRole::Initiator, .games = 100, .pondering = pondering},
+          random_chooser(2 * seed + 1), now),
+      random_(seed) {
+    follower.expects = initiator.expects = pondering == DxpPondering::On;
+}
 
 void DxpPair::run(std::chrono::milliseconds time) {
     const DxpInstant end = now + time;

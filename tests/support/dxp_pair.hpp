@@ -30,8 +30,9 @@ public:
 
     DxpSession session;
     std::chrono::milliseconds think_time{20};
-    bool thinks = true;  ///< whether think() does anything
-    std::string unsent;  ///< the stream to the other side, with the NULs
+    bool thinks = true;    ///< whether think() does anything
+    bool expects = false;  ///< whether it names a reply to its moves
+    std::string unsent;    ///< the stream to the other side, with the NULs
     bool is_closed = false;
     std::vector<std::string> sent;
     std::vector<DxpInstant> sent_at;
@@ -40,6 +41,8 @@ public:
     std::vector<DxpGameAnswer::Code> refusals;
     std::vector<std::string> notes;
     std::optional<dxp_action::Search> search;
+    std::optional<dxp_action::Ponder> ponder;
+    int ponder_hits = 0;
     std::vector<SearchLimits> limits;  ///< of all searches
     int stopped_searches = 0;
 
@@ -54,7 +57,7 @@ private:
 /// A follower and an initiator on a wire that cuts the stream anywhere.
 class DxpPair {
 public:
-    explicit DxpPair(std::uint64_t seed);
+    explicit DxpPair(std::uint64_t seed, DxpPondering pondering = DxpPondering::Off);
 
     /// Runs until nothing more happens of itself, or for `time`.
     void run(std::chrono::milliseconds time = std::chrono::hours{24});

@@ -10,6 +10,7 @@
 #include "core/text.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/process_peer.hpp"
+#include "tests/support/temporary_path.hpp"
 
 using namespace meerslag;
 using namespace meerslag::test;
@@ -19,9 +20,7 @@ namespace {
 /// A folder of its own, gone with it.
 class TemporaryFolder {
 public:
-    explicit TemporaryFolder(const std::string& name)
-        : path_(std::filesystem::temp_directory_path() / ("meerslag-dxp-" + name)) {
-        std::filesystem::remove_all(path_);
+    explicit TemporaryFolder(const std::string& name) : path_(temporary_path("dxp-" + name)) {
         std::filesystem::create_directories(path_);
     }
     ~TemporaryFolder() {

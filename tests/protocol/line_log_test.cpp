@@ -7,14 +7,13 @@
 #include <vector>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/temporary_path.hpp"
 
 using namespace meerslag;
 
 TEST_CASE("a log has each line with its time and direction, and is appended to",
           "[protocol][line_log]") {
-    const std::filesystem::path path =
-        std::filesystem::temp_directory_path() / "meerslag-line-log-test.txt";
-    std::filesystem::remove(path);
+    const std::filesystem::path path = test::temporary_path("log.txt");
     for (const char* line : {"hub", "init"}) {
         LineLog log{path};
         log.write(LineLog::Direction::In, line);

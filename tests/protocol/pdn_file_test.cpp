@@ -5,6 +5,7 @@
 #include <string>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/temporary_path.hpp"
 
 using namespace meerslag;
 
@@ -14,7 +15,7 @@ namespace {
 class TemporaryFile {
 public:
     TemporaryFile(const std::string& name, std::string_view text)
-        : path_(std::filesystem::temp_directory_path() / name) {
+        : path_(test::temporary_path(name)) {
         std::ofstream{path_, std::ios::binary} << text;
     }
     ~TemporaryFile() {

@@ -11,6 +11,7 @@
 #include "core/pdn_writer.hpp"
 #include "core/random.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/temporary_path.hpp"
 
 using namespace meerslag;
 using std::chrono::seconds;
@@ -40,11 +41,7 @@ struct Fixture {
 /// A file of its own for a test, removed afterwards.
 class TemporaryFile {
 public:
-    explicit TemporaryFile(std::string_view name)
-        : path_{std::filesystem::temp_directory_path() /
-                ("meerslag_play_test_" + std::string{name})} {
-        std::filesystem::remove(path_);
-    }
+    explicit TemporaryFile(std::string_view name) : path_{test::temporary_path(name)} {}
     ~TemporaryFile() { std::filesystem::remove(path_); }
     TemporaryFile(const TemporaryFile&) = delete;
     TemporaryFile& operator=(const TemporaryFile&) = delete;

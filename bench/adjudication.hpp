@@ -1,10 +1,13 @@
-// Adjudication: ending a game whose result both engines agree on.
+// Adjudication: ending a game whose result both engines agree on, or the bitbases know.
 #pragma once
 
+#include <memory>
 #include <optional>
+#include <string>
 
 #include "core/game_status.hpp"
 #include "core/piece.hpp"
+#include "engine/bitbase.hpp"
 
 namespace meerslag {
 
@@ -17,9 +20,18 @@ struct ScoreAgreement {
     friend bool operator==(const ScoreAgreement&, const ScoreAgreement&) = default;
 };
 
+/// Bitbases that end a game as soon as they are sure of its result (sure_result).
+struct KnownEndings {
+    std::string source;  ///< for people: where they come from
+    std::shared_ptr<const Bitbases> bitbases;
+
+    friend bool operator==(const KnownEndings&, const KnownEndings&) = default;
+};
+
 struct AdjudicationRules {
-    std::optional<ScoreAgreement> win;   ///< one side is ahead by the score or more
-    std::optional<ScoreAgreement> draw;  ///< neither is ahead by more than the score
+    std::optional<ScoreAgreement> win;    ///< one side is ahead by the score or more
+    std::optional<ScoreAgreement> draw;   ///< neither is ahead by more than the score
+    std::optional<KnownEndings> endings;  ///< whatever the engines think
 
     friend bool operator==(const AdjudicationRules&, const AdjudicationRules&) = default;
 };

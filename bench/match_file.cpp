@@ -56,6 +56,8 @@ Json settings_json(const MatchSettings& settings, const OpeningSource& source) {
     json["ponder"] = settings.ponder == Ponder::On;
     json["adjudicate_win"] = agreement_json(settings.adjudication.win);
     json["adjudicate_draw"] = agreement_json(settings.adjudication.draw);
+    const auto& endings = settings.adjudication.endings;
+    json["adjudicate_bitbases"] = endings ? Json(endings->source) : Json(nullptr);
     json["move_limit"] = settings.move_limit;
     json["openings"] = source.words;
     json["opening_plies"] = source.plies;

@@ -68,9 +68,16 @@ private:
         played_.moves.push_back(
             {*answer->move, answer->time, answer->score, answer->depth, answer->nodes});
         game_.play(*answer->move);
-        // Step 3. Do both agree how it ends?
+        // Step 3. Is it known how it ends, or do both agree on it?
         const auto agreed = adjudicator_.add(color, answer->score);
-        if (agreed && !game_.status().is_over()) end(*agreed, "adjudicated");
+        if (game_.status().is_over()) return;
+        if (const auto known = known_result()) return end(*known, kEndedByBitbases);
+        if (agreed) end(*agreed, "adjudicated");
+    }
+
+    [[nodiscard]] std::optional<GameResult> known_result() const {
+        const auto& endings = rules_.adjudication.endings;
+        return endings ? sure_result(*endings->bitbases, game_) : std::nullopt;
     }
 
     void end(GameResult result, std::string_view ending) {

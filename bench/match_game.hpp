@@ -4,6 +4,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "bench/adjudication.hpp"
@@ -17,6 +18,9 @@ struct GameRules {
     AdjudicationRules adjudication;
     int move_limit = 0;  ///< moves of each side, then it is a draw; 0: none
 };
+
+/// PlayedGame::ending where the bitbases were sure of the result.
+inline constexpr std::string_view kEndedByBitbases = "bitbases";
 
 /// Whose fault ended the game, and where.
 struct FaultReport {

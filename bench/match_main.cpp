@@ -45,6 +45,7 @@ struct CommandLine {
     std::vector<std::string> sprt;
     std::vector<std::string> adjudicate_win;
     std::vector<std::string> adjudicate_draw;
+    std::string adjudicate_bitbases;
     std::string pdn;
     std::string json;
     std::string resume;
@@ -91,6 +92,11 @@ Expected<MatchSettings, TextError> settings_of(const CommandLine& line, const CL
                                     settings.adjudication.draw);
         !read) {
         return unexpected(read.error());
+    }
+    if (app.count("--adjudicate-bitbases") > 0) {
+        auto endings = load_endings(line.adjudicate_bitbases);
+        if (!endings) return unexpected(endings.error());
+        settings.adjudication.endings = std::move(*endings);
     }
     settings.form = line.gauntlet ? MatchForm::Gauntlet : MatchForm::RoundRobin;
     settings.pairs = (line.games + 1) / 2;
@@ -303,6 +309,10 @@ int main(int argc, char** argv) {
     app.add_option("--adjudicate-draw", line.adjudicate_draw,
                    "End a game both engines see level: score=0.05 moves=10 after=40")
         ->expected(0, 3);
+    app.add_option("--adjudicate-bitbases", line.adjudicate_bitbases,
+                   "End a game when bitbases are sure of its result, counted moves included: those "
+                   "of the program (2-4 pieces), or of this folder")
+        ->expected(0, 1);
     app.add_option("--pdn", line.pdn, "Append the games to this file");
     app.add_option("--json", line.json, "Write figures and games to this file");
     app.add_option("--resume", line.resume, "Go on with the match of this file");

@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <limits>
 #include <utility>
 
+#include "protocol/bitbase_folder.hpp"
 #include "protocol/scanner.hpp"
 
 namespace meerslag {
@@ -207,6 +209,25 @@ Expected<ScoreAgreement, TextError> parse_agreement(Words words, const ScoreAgre
     if (const auto read = numbers.read(words); !read) return unexpected(read.error());
     return ScoreAgreement{static_cast<int>(std::lround(score * 100)), static_cast<int>(moves),
                           static_cast<int>(after)};
+}
+
+Expected<KnownEndings, TextError> load_endings(const std::string& folder) {
+    if (folder.empty()) return KnownEndings{"those of the program", embedded_bitbases()};
+    std::error_code no_folder;
+    if (!std::filesystem::is_directory(folder, no_folder)) {
+        return error(fmt::format("{}: no such folder", folder));
+    }
+    BitbaseFolder store{folder};
+    std::string problem;
+    Bitbases added;
+    add_slices(added, store, 2 * kMaxPiecesOfSide, BitbaseSlice::Check::Everything,
+               [&problem](const std::string& slice, const std::string& reason) {
+                   if (problem.empty()) problem = fmt::format("slice {}: {}", slice, reason);
+               });
+    if (!problem.empty()) return error(fmt::format("{}: {}", folder, problem));
+    if (added.empty()) return error(fmt::format("{}: there are no bitbases in it", folder));
+    return KnownEndings{fmt::format("up to {} pieces, {}", added.max_pieces(), folder),
+                        std::make_shared<const Bitbases>(std::move(added))};
 }
 
 Expected<OpeningSettings, TextError> load_openings(const OpeningSource& source) {

@@ -45,6 +45,10 @@ struct ControlTexts {
 [[nodiscard]] Expected<ScoreAgreement, TextError> parse_agreement(Words words,
                                                                   const ScoreAgreement& defaults);
 
+/// The bitbases of the program, or of a folder if one is named.
+/// Errors: there are none; a file is damaged, since with it games would end otherwise.
+[[nodiscard]] Expected<KnownEndings, TextError> load_endings(const std::string& folder);
+
 /// Where openings come from: `ballots`, `random` or `random:PLIES`, or a file, of PDN if its name
 /// ends so, else with a FEN a line.
 struct OpeningSource {

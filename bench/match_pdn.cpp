@@ -35,6 +35,9 @@ std::string format_match_game(const MatchSettings& settings, const GameRecord& r
         move.comments.push_back(comment_on(played));
         pdn.main.moves.push_back(std::move(move));
     }
+    if (record.ending == kEndedByBitbases && !pdn.main.moves.empty()) {
+        pdn.main.moves.back().comments.emplace_back("adjudicated: the bitbases know the result");
+    }
     return format_pdn_game(pdn);
 }
 

@@ -150,6 +150,9 @@ std::string format_report(const MatchSettings& settings, const MatchResult& resu
         if (!engine.control) continue;
         text += fmt::format("  {}: {}\n", engine.name, describe(*engine.control));
     }
+    if (const auto& endings = settings.adjudication.endings) {
+        text += fmt::format("  games are adjudicated by bitbases: {}\n", endings->source);
+    }
     if (!outcome.message.empty()) text += outcome.message + "\n";
     for (const Encounter& encounter : result.encounters()) {
         text += '\n';

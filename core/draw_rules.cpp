@@ -1,6 +1,7 @@
 // The counting behind the draws of articles 6.2-6.4.
 #include "core/draw_rules.hpp"
 
+#include <algorithm>
 #include <cassert>
 #include <cstdlib>
 
@@ -63,6 +64,12 @@ std::optional<int> DrawCounters::endgame_plies() const {
 std::optional<int> DrawCounters::endgame_limit_plies() const {
     if (ending_ == LimitedEnding::None) return std::nullopt;
     return limit_of(ending_);
+}
+
+int DrawCounters::plies_left() const {
+    const int left = kKingsOnlyLimit - kings_only_plies_;
+    return ending_ == LimitedEnding::None ? left
+                                          : std::min(left, limit_of(ending_) - ending_plies_);
 }
 
 std::optional<CountedDraw> DrawCounters::draw() const {

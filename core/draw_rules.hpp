@@ -59,6 +59,10 @@ public:
     /// How many plies it may last; nothing outside one.
     [[nodiscard]] std::optional<int> endgame_limit_plies() const;
 
+    /// Plies that the draws by counting leave: a game that is over in so many is won before them.
+    /// Range: negative in a game played on after such a draw.
+    [[nodiscard]] int plies_left() const;
+
     /// The draw these counters give, if any; the shorter limit first where two are reached.
     /// Only for a side that has a move left: one without has lost (7.2), which comes before.
     [[nodiscard]] std::optional<CountedDraw> draw() const;

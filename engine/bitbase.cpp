@@ -2,6 +2,7 @@
 #include "engine/bitbase.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include "core/movegen.hpp"
 
@@ -13,6 +14,12 @@ std::size_t side_number(int men, int kings) { return static_cast<std::size_t>(me
 /// The board as White, if the side to move had White.
 Board board_of_side_to_move(const Position& position) {
     return position.side_to_move() == Color::White ? position.board() : position.turned().board();
+}
+
+bool has_repetition(std::span<const Key> keys) {
+    std::vector<Key> sorted(keys.begin(), keys.end());
+    std::sort(sorted.begin(), sorted.end());
+    return std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end();
 }
 
 }  // namespace
@@ -87,6 +94,19 @@ std::optional<EndValue> Bitbases::probe_distance(const Position& position) const
         if (!best || value.is_better_than(*best)) best = value;
     }
     return best;
+}
+
+std::optional<GameResult> sure_result(const Bitbases& bitbases, const Game& game) {
+    const Position& position = game.position();
+    const auto outcome = bitbases.probe(position);
+    if (!outcome) return std::nullopt;
+    if (*outcome == Outcome::Draw) return GameResult::Draw;
+    const auto value = bitbases.probe_distance(position);
+    if (!value || value->plies() > game.counters().plies_left()) return std::nullopt;
+    // The way to the win never repeats a position, but one that was there twice may lie on it.
+    if (has_repetition(game.reversible_keys())) return std::nullopt;
+    const Color us = position.side_to_move();
+    return win_for(*outcome == Outcome::Win ? us : opposite(us));
 }
 
 }  // namespace meerslag

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/game.hpp"
 #include "core/position.hpp"
 #include "engine/bitbase_file.hpp"
 #include "engine/end_value.hpp"
@@ -50,5 +51,13 @@ private:
     std::array<std::array<std::shared_ptr<const BitbaseSlice>, kSides>, kSides> slices_;
     int max_pieces_ = 0;
 };
+
+/// How `game` ends with best play by both sides, where the bitbases leave no doubt: a draw, or a
+/// win whose plies to the end are known and come before a draw by repetition or by counted moves.
+/// Wins of which only the outcome is kept are in doubt.
+///
+/// Requires: the game goes on, and the limits of counted moves leave time for every win with
+///           distances when they begin (so it is with up to four pieces).
+[[nodiscard]] std::optional<GameResult> sure_result(const Bitbases& bitbases, const Game& game);
 
 }  // namespace meerslag

@@ -9,13 +9,6 @@
 namespace meerslag {
 namespace {
 
-/// Plies that the draws by counting leave: an end in so many is no draw yet.
-int plies_left(const DrawCounters& counters) {
-    const int left = kKingsOnlyLimit - counters.kings_only_plies();
-    if (!counters.endgame_limit_plies()) return left;
-    return std::min(left, *counters.endgame_limit_plies() - *counters.endgame_plies());
-}
-
 /// The plies of the longest win, or loss, among positions with these pieces.
 std::optional<int> longest(const Bitbases& bitbases, const Position& position, Outcome outcome) {
     const bool is_white = position.side_to_move() == Color::White;
@@ -46,7 +39,7 @@ int rank_of(Outcome outcome, std::optional<int> plies) {
 /// the limits then are above every distance (a test counts them all). So the limits that hold now
 /// are enough to look at.
 bool Worker::is_in_time(const Node& node, Outcome outcome) const {
-    const int left = plies_left(node.counters);
+    const int left = node.counters.plies_left();
     const auto most = longest(*bitbases_, node.position, outcome);
     if (most && *most <= left) return true;
     if (const auto value = bitbases_->probe_distance(node.position)) {

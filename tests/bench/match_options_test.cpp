@@ -1,6 +1,11 @@
 #include "bench/match_options.hpp"
 
+#include <fstream>
+
+#include "engine/bitbase_builder.hpp"
+#include "protocol/bitbase_folder.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 using namespace meerslag;
 using std::chrono::milliseconds;
@@ -83,6 +88,27 @@ TEST_CASE("the words of a test have defaults", "[bench][options]") {
     CHECK_FALSE(parse_sprt(WordList{"alpha=2"}));
     CHECK(parse_agreement(WordList{"score=2.5"}, {400, 4, 0}) == ScoreAgreement{250, 4, 0});
     CHECK_FALSE(parse_agreement(WordList{"moves=0"}, {400, 4, 0}));
+}
+
+TEST_CASE("bitbases as judges come from the program or a sound folder", "[bench][options]") {
+    const auto own = load_endings("");
+    REQUIRE(own);
+    CHECK(own->bitbases == embedded_bitbases());
+
+    const test::TemporaryFolder folder{"judges"};
+    const std::string path = folder.path().string();
+    CHECK(load_endings(path + "-missing").error().reason.ends_with("no such folder"));
+    CHECK(load_endings(path).error().reason.ends_with("there are no bitbases in it"));
+
+    BitbaseFolder store{folder.path()};
+    REQUIRE(build_bitbases({2, 1, std::uint64_t{1} << 30}, store, {}));
+    const auto built = load_endings(path);
+    REQUIRE(built);
+    CHECK(built->bitbases->slices().size() == 4);
+    CHECK(built->source == "up to 2 pieces, " + path);
+
+    std::ofstream{store.path_of("0m2k-0m1k"), std::ios::binary} << "something else";
+    CHECK(load_endings(path).error().reason.find("slice 0m2k-0m1k: ") != std::string::npos);
 }
 
 TEST_CASE("a clock runs, and is filled up at its control", "[bench][options]") {

@@ -1,7 +1,8 @@
-// Results, adjudication, and the file a match is taken up from.
+// Results, and the file a match is taken up from.
 #include "bench/match_result.hpp"
 
 #include "bench/match_file.hpp"
+#include "bench/match_options.hpp"
 #include "bench/match_pdn.hpp"
 #include "bench/report.hpp"
 #include "core/movegen.hpp"
@@ -139,28 +140,27 @@ TEST_CASE("a game's PDN can be read back", "[bench][result]") {
     CHECK(read->main.moves[2].comments == std::vector<std::string>{"+0.02/7 0.002"});
 }
 
-TEST_CASE("a game ends when both engines agree long enough", "[bench][adjudication]") {
-    AdjudicationRules rules;
-    rules.win = ScoreAgreement{400, 2, 0};
-    rules.draw = ScoreAgreement{5, 2, 3};
-    Adjudicator lost{rules};
-    CHECK_FALSE(lost.add(Color::White, 500));
-    CHECK_FALSE(lost.add(Color::Black, -450));
-    CHECK_FALSE(lost.add(Color::White, 400));
-    CHECK(lost.add(Color::Black, -400) == GameResult::WhiteWins);
+TEST_CASE("a game's PDN tells that bitbases ended it", "[bench][result]") {
+    const MatchSettings settings = two_engines();
+    PlayedGame game{Position::start(), {}, GameResult::Draw, std::string{kEndedByBitbases}, {}};
+    game.moves.push_back({legal_moves(game.start)[0], Microseconds{1500}, {}, {}, {}});
+    const std::string text =
+        format_match_game(settings, record_of(game, {0, 1, 4, true}, "ballot 5"), game);
+    CHECK(text.find("[Termination \"bitbases\"]") != std::string::npos);
+    CHECK(text.find("{adjudicated: the bitbases know the result}") != std::string::npos);
+}
 
-    Adjudicator drawn{rules};
-    for (int move = 1; move <= 2; ++move) {
-        CHECK_FALSE(drawn.add(Color::White, 5));
-        CHECK_FALSE(drawn.add(Color::Black, -5));
-    }
-    CHECK_FALSE(drawn.add(Color::White, 0));
-    CHECK(drawn.add(Color::Black, 0) == GameResult::Draw);  // not before move 3
-
-    Adjudicator broken{rules};
-    for (const int score : {-500, -500, -399, -500}) {
-        CHECK_FALSE(broken.add(Color::White, score));
-        CHECK_FALSE(broken.add(Color::Black, std::nullopt));
-    }
-    CHECK_FALSE(broken.add(Color::White, -500));  // Black has never said anything
+TEST_CASE("a match with bitbases as judges says so", "[bench][result]") {
+    MatchSettings settings = two_engines();
+    const MatchResult result{2};
+    const OpeningSource source;
+    const std::string without = format_match_file(settings, source, result);
+    CHECK(format_report(settings, result, {MatchEnd::AllPlayed, ""}).find("bitbases") ==
+          std::string::npos);
+    settings.adjudication.endings = load_endings("").value();
+    CHECK(settings.adjudication.endings->bitbases->max_pieces() == 4);
+    CHECK(format_report(settings, result, {MatchEnd::AllPlayed, ""})
+              .find("adjudicated by bitbases: those of the program") != std::string::npos);
+    CHECK_FALSE(parse_match_file(without, settings, source));
+    CHECK(parse_match_file(format_match_file(settings, source, result), settings, source));
 }

@@ -1,8 +1,14 @@
 #include "engine/bitbase.hpp"
 
+#include <algorithm>
+
+#include "core/game.hpp"
 #include "core/movegen.hpp"
+#include "core/notation.hpp"
+#include "engine/bitbase_store.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
+#include "tests/support/random_positions.hpp"
 #include "tests/support/solved_slices.hpp"
 
 using namespace meerslag;
@@ -18,6 +24,20 @@ const SolvedSlices& three_pieces() {
 const Bitbases& three_piece_bitbases() {
     static const Bitbases bitbases = bitbases_of(three_pieces(), SolveMode::Distance);
     return bitbases;
+}
+
+/// Three kings against one, without a capture.
+constexpr std::string_view kWonInThirteen = "W:WK1,K29,K43:BK49";
+
+/// The sooner win or the later loss.
+Move best_move(const Bitbases& bitbases, const Position& position) {
+    const MoveList moves = legal_moves(position);
+    const auto value = [&](const Move& move) {
+        return bitbases.probe_distance(position.play(move)).value().before_move();
+    };
+    return *std::max_element(moves.begin(), moves.end(), [&](const Move& a, const Move& b) {
+        return value(b).is_better_than(value(a));
+    });
 }
 
 }  // namespace
@@ -70,4 +90,49 @@ TEST_CASE("slices without distances give the outcome only", "[engine][bitbase]")
     const Position won_slowly = position_of("B:W28:BK45");
     CHECK(bitbases.probe(won_slowly) == Outcome::Win);
     CHECK_FALSE(bitbases.probe_distance(won_slowly));
+    CHECK_FALSE(sure_result(bitbases, Game{won_slowly}));
+    CHECK(sure_result(bitbases, Game{position_of("W:WK5:BK45")}) == GameResult::Draw);
+}
+
+TEST_CASE("a win is sure where it comes before a draw by counted moves", "[engine][bitbase]") {
+    const Bitbases& bitbases = *embedded_bitbases();
+    const Position won = position_of(kWonInThirteen);
+    REQUIRE(bitbases.probe_distance(won)->plies() == 13);
+    const auto result_after = [&](int kings_only_plies) {
+        return sure_result(bitbases, Game{won, DrawCounters::at_start(won, kings_only_plies)});
+    };
+    CHECK(result_after(0) == GameResult::WhiteWins);
+    CHECK(result_after(kKingsOnlyLimit - 13) == GameResult::WhiteWins);
+    CHECK_FALSE(result_after(kKingsOnlyLimit - 12));
+    CHECK(sure_result(bitbases, Game{won.turned()}) == GameResult::BlackWins);
+}
+
+TEST_CASE("a win is not sure where a position has come back", "[engine][bitbase]") {
+    // A third time would be a draw (6.1), and the way to the win may need it
+    Game game{position_of("W:WK1,K6,K16:BK50")};
+    for (const char* const move : {"1-7", "50-45", "7-1", "45-50"}) {
+        game.play(parse_move(move, game.position()).value());
+    }
+    REQUIRE(game.repetitions() == 2);
+    CHECK(sure_result(*embedded_bitbases(), Game{game.position()}) == GameResult::WhiteWins);
+    CHECK_FALSE(sure_result(*embedded_bitbases(), game));
+}
+
+TEST_CASE("best play leads to every result called sure", "[engine][bitbase]") {
+    const Bitbases& bitbases = *embedded_bitbases();
+    SplitMix64 random{31};
+    int decided = 0;
+    for (int i = 0; i < 400; ++i) {
+        const Position start = random_placement(random, PlacementMix{4, 60});
+        const int counted = static_cast<int>(random.below(kKingsOnlyLimit));
+        Game game{start, DrawCounters::at_start(start, counted)};
+        if (game.status().is_over()) continue;
+        const auto sure = sure_result(bitbases, game);
+        if (!sure || *sure == GameResult::Draw) continue;
+        ++decided;
+        while (!game.status().is_over()) game.play(best_move(bitbases, game.position()));
+        CAPTURE(i);
+        CHECK(game.status().result == *sure);
+    }
+    CHECK(decided > 50);
 }

@@ -24,6 +24,34 @@ bool is_quiet(const Position& position) {
 
 bool is_over(const Game& game) { return game.status().is_over(); }
 
+GameResult result_of(const Game& game, const Bitbases* bitbases) {
+    if (is_over(game) || bitbases == nullptr) return game.status().result;
+    return sure_result(*bitbases, game).value_or(GameResult::Ongoing);
+}
+
+/// For White: 1, 0 or -1.
+int points_of(GameResult result) {
+    switch (result) {
+        case GameResult::WhiteWins: return 1;
+        case GameResult::BlackWins: return -1;
+        case GameResult::Draw:
+        case GameResult::Ongoing: return 0;
+    }
+    std::abort();
+}
+
+/// The result of a position by the bitbases, to the side to move: 1, 0 or -1.
+std::optional<int> known_result(const Position& position, const Bitbases* bitbases) {
+    const auto outcome = bitbases == nullptr ? std::nullopt : bitbases->probe(position);
+    if (!outcome) return std::nullopt;
+    switch (*outcome) {
+        case Outcome::Win: return 1;
+        case Outcome::Draw: return 0;
+        case Outcome::Loss: return -1;
+    }
+    std::abort();
+}
+
 /// A game after some random moves, ongoing.
 Game random_opening(SplitMix64& random, const SelfPlayOptions& options) {
     const auto span =
@@ -67,19 +95,21 @@ void play_training_game(Engine& engine, SplitMix64& random, const SelfPlayOption
     SearchLimits limits;
     limits.nodes = options.nodes;
     const std::size_t first = out.size();
+    const Bitbases* const bitbases = engine.options().bitbases.get();
     Game game = random_opening(random, options);
-    int white_result = 0;
+    GameResult result = result_of(game, bitbases);
     std::vector<Position> seen;
     bool opening = true;
-    while (!is_over(game) && game.moves().size() < kLongestGame) {
+    while (result == GameResult::Ongoing && game.moves().size() < kLongestGame) {
         const Color us = game.position().side_to_move();
         const MoveList moves = legal_moves(game.position());
         if (moves.size() == 1) {
             game.play(moves[0]);
+            result = result_of(game, bitbases);
             continue;
         }
-        const SearchResult result = engine.search(game, limits, SearchMode::Analyze, {});
-        const Score score = result.info.score;
+        const SearchResult found = engine.search(game, limits, SearchMode::Analyze, {});
+        const Score score = found.info.score;
         if (opening && std::abs(score.value()) > kUnevenOpening) return;
         opening = false;
         if (is_quiet(game.position())) {
@@ -93,22 +123,19 @@ void play_training_game(Engine& engine, SplitMix64& random, const SelfPlayOption
         }
         // A search that sees the end of the game need not be played out
         if (score.is_decided()) {
-            white_result = (score > Score::draw()) == (us == Color::White) ? 1 : -1;
+            result = win_for(score > Score::draw() ? us : opposite(us));
             break;
         }
         const bool varied =
             random.below(1000) < static_cast<std::uint32_t>(options.varied_permille);
-        game.play(varied ? random_move(moves, random) : *result.best);
+        game.play(varied ? random_move(moves, random) : *found.best);
+        result = result_of(game, bitbases);
     }
-    switch (game.status().result) {
-        case GameResult::WhiteWins: white_result = 1; break;
-        case GameResult::BlackWins: white_result = -1; break;
-        case GameResult::Draw:
-        case GameResult::Ongoing: break;  // drawn, or decided or given up above
-    }
+    const int white_points = points_of(result);
     for (std::size_t i = first; i < out.size(); ++i) {
-        out[i].result =
-            out[i].position.side_to_move() == Color::White ? white_result : -white_result;
+        const Position& position = out[i].position;
+        const int points = position.side_to_move() == Color::White ? white_points : -white_points;
+        out[i].result = known_result(position, bitbases).value_or(points);
     }
     if (options.side_share <= 0) return;
     for (const Position& position : seen) {

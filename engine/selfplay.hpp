@@ -23,6 +23,10 @@ struct SelfPlayOptions {
 /// Plays one game and adds its quiet positions (neither side can capture), each with the score of
 /// the search that chose the move and the game's result, and side positions with a score alone.
 ///
+/// A game ends as soon as the engine's bitbases are sure of its result. Positions that they know
+/// carry the result they give, which is that of the game alone: a win there may be too long for
+/// the draw rules.
+///
 /// Deterministic: depends on `random`, the options and the engine's; `engine` must have one thread.
 void play_training_game(Engine& engine, SplitMix64& random, const SelfPlayOptions& options,
                         std::uint32_t number, std::vector<TrainingPosition>& out);

@@ -106,11 +106,13 @@ int run_selfplay(SelfPlayArguments arguments) {
                 shard->origin = fmt::format(
                     "{}; seed {}, {} games of {} nodes a move, {}-{} random plies, {} of 1000 "
                     "moves "
-                    "varied, a side position of depth {} for {}; weights: {}",
+                    "varied, a side position of depth {} for {}; endings: bitbases of up to {} "
+                    "pieces; weights: {}",
                     program_version(), seeds[i], arguments.games_a_shard, arguments.play.nodes,
                     arguments.play.random_plies_least, arguments.play.random_plies_most,
                     arguments.play.varied_permille, arguments.play.side_depth,
-                    arguments.play.side_share, first_line(weights_origin));
+                    arguments.play.side_share, engine_options.bitbases->max_pieces(),
+                    first_line(weights_origin));
                 positions += shard->positions.size();
                 const auto written = write_shard(paths[i], *shard);
                 if (written) continue;

@@ -45,6 +45,31 @@ TEST_CASE("self-play gives quiet positions with scores and results", "[engine][t
     CHECK(has_result);
 }
 
+TEST_CASE("self-play takes results of endings from the bitbases", "[engine][train]") {
+    // Random play throws most endings away
+    SelfPlayOptions random_play;
+    random_play.nodes = 1;
+    random_play.varied_permille = 1000;
+    random_play.side_share = 0;
+    EngineOptions with = small_engine();
+    EngineOptions without = small_engine();
+    without.bitbases = nullptr;
+    const auto endings = [&](const EngineOptions& options) {
+        int count = 0;
+        const TrainingShard shard = play_shard(options, random_play, 8, 40, {}).value();
+        for (const TrainingPosition& entry : shard.positions) {
+            const auto outcome = embedded_bitbases()->probe(entry.position);
+            if (!outcome) continue;
+            ++count;
+            if (options.bitbases == nullptr) continue;
+            CHECK(entry.result == static_cast<int>(*outcome) - static_cast<int>(Outcome::Draw));
+        }
+        return count;
+    };
+    CHECK(endings(without) > 20);
+    CHECK(endings(with) < endings(without) / 2);
+}
+
 TEST_CASE("the same seed plays the same games, another one others", "[engine][train]") {
     CHECK(small_shard(2).positions == small_shard(2).positions);
     CHECK_FALSE(small_shard(2).positions == small_shard(3).positions);

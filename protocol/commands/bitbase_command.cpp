@@ -327,9 +327,12 @@ constexpr const char* kExamples =
     "  meerslag bitbase info --json\n"
     "  meerslag bitbase probe --fen B:W10,47:BK4,K16\n"
     "\n"
-    "Slices with 2-4 pieces are part of the program. Without --path bitbases are built in the\n"
-    "user's data folder, where the engine finds them. A build that was stopped goes on where it\n"
-    "was.\n";
+    "Slices with 2-4 pieces are part of the program. Those with 5 take 59 MB, and to build 8 "
+    "minutes\n"
+    "of one processor core. Without --path bitbases are built in the user's data folder, where "
+    "the\n"
+    "engine finds them. A build that was stopped goes on where it was, and a damaged file is made\n"
+    "again.\n";
 
 /// Adds a subcommand that runs `run` with its arguments.
 template <class Arguments>
@@ -339,7 +342,8 @@ std::pair<CLI::App*, std::shared_ptr<Arguments>> add(CLI::App& parent, const cha
     const auto arguments = std::make_shared<Arguments>();
     CLI::App* const command = parent.add_subcommand(name, what);
     command->callback([arguments, run, &exit_code] { exit_code = run(*arguments); });
-    command->add_option("--path", arguments->path, "Folder of the bitbases");
+    command->add_option("--path", arguments->path,
+                        "Folder of the bitbases; default: bitbases in the user's data folder");
     return {command, arguments};
 }
 

@@ -365,7 +365,9 @@ void add_bitbase_command(CLI::App& app, int& exit_code) {
         command
             ->add_option_function<std::string>(
                 "--slice",
-                [arguments](const std::string& name) { arguments->slice = parse_material(name); },
+                [given = arguments](const std::string& name) {
+                    given->slice = parse_material(name);
+                },
                 "Instead only this one, such as 0m4k-0m2k (men and kings of each side), and those "
                 "that its moves lead to")
             ->check(is_slice)

@@ -16,6 +16,7 @@
 #include "engine/tuned_numbers.hpp"
 #include "engine/weights.hpp"
 #include "protocol/table_size.hpp"
+#include "protocol/user_bitbases.hpp"
 #include "protocol/version.hpp"
 
 namespace meerslag {
@@ -34,6 +35,8 @@ constexpr const char* kThreads = "threads";
 constexpr const char* kTableSize = "tt-size";
 constexpr const char* kMoveOverhead = "move-overhead";
 constexpr const char* kStrength = "strength";
+constexpr const char* kBitbaseSize = "bb-size";
+constexpr const char* kBitbasePath = "bitbase-path";
 constexpr const char* kEvalFile = "eval-file";
 #ifdef MEERSLAG_TUNE
 constexpr bool kIsTuningBuild = true;  // the numbers of the search are parameters too
@@ -53,7 +56,10 @@ Options default_options() {
     options.add({kMultiPv, IntOption{1, 1, 20}});
     options.add({kMoveOverhead, IntOption{10, 0, 10'000}});      // ms
     options.add({kStrength, IntOption{0, 0, kStrongestLevel}});  // 0: all it can
-    options.add({kEvalFile, TextOption{""}});                    // empty: the engine's own
+    // The most pieces to ask about, as far as there are bitbases
+    options.add({kBitbaseSize, IntOption{kMostBitbasePieces, 0, kMostBitbasePieces}});
+    options.add({kBitbasePath, TextOption{""}});  // empty: the default folder
+    options.add({kEvalFile, TextOption{""}});     // empty: the engine's own
     if (kIsTuningBuild) {
         for (const TunedNumber& number : kTunedNumbers) {
             const int value = SearchParams{}.*number.member;
@@ -73,6 +79,7 @@ EngineOptions engine_options(const Options& options, std::uint64_t seed) {
     result.table_bytes = table_bytes(options);
     result.threads = options.integer(kThreads);
     result.lines = options.integer(kMultiPv);
+    result.bitbase_pieces = options.integer(kBitbaseSize);
     result.strength = options.integer(kStrength);
     result.seed = seed;
     result.move_overhead = milliseconds{options.integer(kMoveOverhead)};
@@ -238,10 +245,12 @@ HubSession::State HubSession::on(const HubSetParam& param) {
     static_cast<void>(options_.set(param.name, param.value));
     // The fault of a file is told here, where nobody waits for the answer to a search
     if (param.name == kEvalFile) load_weights();
+    if (param.name == kBitbasePath) tell(load_bitbases());
     return State::Open;
 }
 
 HubSession::State HubSession::on(const HubInit&) {
+    tell(load_bitbases());
     apply_options();
     write(HubReady{});
     return State::Open;
@@ -319,6 +328,10 @@ Expected<HubCommand, HubError> HubSession::read(std::string_view line) {
     std::abort();
 }
 
+void HubSession::tell(std::string problem) {
+    if (!problem.empty()) write(HubError{std::move(problem)});
+}
+
 void HubSession::write(const HubReply& reply) {
     if (is_muted_) return;
     switch (version_) {
@@ -353,14 +366,25 @@ void HubSession::load_weights() {
     }
 }
 
+std::string HubSession::load_bitbases() {
+    const std::string& path = options_.text(kBitbasePath);
+    if (path == bitbase_path_) return "";
+    bitbase_path_ = path;
+    UserBitbases opened = open_user_bitbases(path);
+    bitbases_ = std::move(opened.bitbases);
+    return opened.problem();
+}
+
 void HubSession::apply_options() {
     load_weights();
     // A table that the machine cannot hold would be the end of the program as it fills
     while (table_bytes(options_) > most_table_bytes() && halve_table()) {
     }
+    load_bitbases();  // after `init` nothing is left to do, and before a search nothing is told
     for (;;) {
         EngineOptions options = engine_options(options_, seed_);
         options.weights = weights_;
+        options.bitbases = bitbases_;
         try {
             if (!engine_) {
                 engine_ = std::make_unique<Engine>(options);

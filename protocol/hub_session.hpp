@@ -61,10 +61,14 @@ private:
 
     [[nodiscard]] Expected<HubCommand, HubError> read(std::string_view line);
     void write(const HubReply& reply);
+    /// Answers by an error, if there is one.
+    void tell(std::string problem);
     /// Plays a move on the present position, or answers why not. Returns: whether it was played.
     bool play(const std::string& move);
     /// Reads the weights that the options name; a file that cannot be read is answered by an error.
     void load_weights();
+    /// Opens the bitbases that the options name. Returns: what cannot be used of them, in words.
+    std::string load_bitbases();
     /// Makes the engine what the options say.
     void apply_options();
     /// Returns: false when the table has its smallest size already.
@@ -82,8 +86,10 @@ private:
     std::uint64_t seed_;
     std::shared_ptr<const EvalWeights> weights_;
     std::optional<std::string>
-        weights_path_;                // the option's value that weights_ are of; none at first
-    std::unique_ptr<Engine> engine_;  // none before `init` or the first `go`
+        weights_path_;  // the option's value that weights_ are of; none at first
+    std::shared_ptr<const Bitbases> bitbases_;
+    std::optional<std::string> bitbase_path_;  // the same for bitbases_
+    std::unique_ptr<Engine> engine_;           // none before `init` or the first `go`
     Game game_;
     HubLevel level_;                       // since the last `pos` or `go`
     SearchMode mode_ = SearchMode::Think;  // of the search on search_

@@ -16,6 +16,7 @@
 #include "core/pdn_writer.hpp"
 #include "protocol/analysis.hpp"
 #include "protocol/analysis_report.hpp"
+#include "protocol/commands/bitbase_options.hpp"
 #include "protocol/commands/commands.hpp"
 #include "protocol/pdn_file.hpp"
 #include "protocol/platform.hpp"
@@ -40,6 +41,7 @@ struct AnalyseArguments {
     std::optional<std::uint64_t> nodes;
     int lines = 1;
     int threads = 1;
+    BitbaseArguments bitbases;
     std::string annotated;
     bool json = false;
 };
@@ -69,6 +71,8 @@ std::vector<AnalysedPosition> analyse_interruptibly(const Game& game,
     EngineOptions options;
     options.lines = arguments.lines;
     options.threads = arguments.threads;
+    const std::string problem = open_bitbases(arguments.bitbases, options);
+    if (!problem.empty()) warn(problem);
     Engine engine{options};
     Progress progress{"analyse", "positions", game.moves().size() + 1};
     std::atomic<bool> stopped{false};  // written by this thread, read by the one that analyses
@@ -164,8 +168,9 @@ void add_analyse_command(CLI::App& app, int& exit_code) {
         "plies. A loss is what a move gave away against the best one, where a won game counts as\n"
         "10 men. Marks: ?! from 0.4 men, ? from 0.6, ?? from 2, more than 3 men ahead or behind\n"
         "counting as 3. A game is looked at from its last move back to its first. The same limits\n"
-        "in depth or nodes give the same result with one thread. Ctrl-C ends it, and shows what is "
-        "known.\n"
+        "in depth or nodes give the same result with one thread and the same bitbases. Ctrl-C "
+        "ends\n"
+        "it, and shows what is known.\n"
         "Exit code: 0, or 1 when the input is wrong or the analysis was interrupted.");
     const auto options = std::make_shared<AnalyseArguments>();
     CLI::Option_group* const what = command->add_option_group("What to analyse");
@@ -191,6 +196,7 @@ void add_analyse_command(CLI::App& app, int& exit_code) {
     command->add_option("--threads", options->threads, "Threads to search with")
         ->check(CLI::Range(1, kMostThreads))
         ->capture_default_str();
+    add_bitbase_options(*command, options->bitbases);
     command
         ->add_option("--annotate", options->annotated,
                      "Write the game with scores, marks and better lines to this PDN file")

@@ -14,6 +14,7 @@
 
 #include "core/pdn_writer.hpp"
 #include "protocol/ballots.hpp"
+#include "protocol/commands/bitbase_options.hpp"
 #include "protocol/commands/commands.hpp"
 #include "protocol/dxp_link.hpp"
 #include "protocol/dxp_match.hpp"
@@ -46,6 +47,7 @@ struct Options {
     int move_overhead = 50;
     int threads = 1;
     int table_mib = 256;
+    BitbaseArguments bitbases;
     bool verbose = false;
 };
 
@@ -150,6 +152,8 @@ EngineOptions engine_options(const Options& options) {
     engine.table_bytes = static_cast<std::uint64_t>(options.table_mib) << 20;
     engine.threads = options.threads;
     engine.move_overhead = std::chrono::milliseconds{options.move_overhead};
+    const std::string problem = open_bitbases(options.bitbases, engine);
+    if (!problem.empty()) print_line(stderr, problem);
     return engine;
 }
 
@@ -272,6 +276,7 @@ void add_dxp_command(CLI::App& app, int& exit_code) {
         ->capture_default_str()
         ->check(CLI::Range(1, 1 << 20))
         ->check(table_size_complaint, "");
+    add_bitbase_options(*command, options->bitbases);
     command->add_flag("--verbose", options->verbose, "Show every message on stderr");
     command->callback([options, &exit_code] { exit_code = run(*options); });
 }

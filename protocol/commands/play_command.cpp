@@ -10,6 +10,7 @@
 #include <string>
 
 #include "engine/strength.hpp"
+#include "protocol/commands/bitbase_options.hpp"
 #include "protocol/commands/commands.hpp"
 #include "protocol/line_io.hpp"
 #include "protocol/platform.hpp"
@@ -56,6 +57,7 @@ struct PlayArguments {
     double seconds = 2;
     int strength = 0;
     int threads = 1;
+    BitbaseArguments bitbases;
 };
 
 int run_play(const PlayArguments& arguments) {
@@ -64,6 +66,8 @@ int run_play(const PlayArguments& arguments) {
     engine_options.threads = arguments.threads;
     // A weaker engine should not make the same mistakes in every game
     engine_options.seed = static_cast<std::uint64_t>(std::time(nullptr));
+    const std::string problem = open_bitbases(arguments.bitbases, engine_options);
+    if (!problem.empty()) fmt::print(stderr, "meerslag play: {}\n", problem);
     Engine engine{engine_options};
     PlayOptions options;
     options.player = arguments.is_black ? Color::Black : Color::White;
@@ -117,6 +121,7 @@ void add_play_command(CLI::App& app, int& exit_code) {
     command->add_option("--threads", options->threads, "Threads the engine thinks with")
         ->check(CLI::Range(1, kMostThreads))
         ->capture_default_str();
+    add_bitbase_options(*command, options->bitbases);
     command->add_flag("--ascii", options->is_ascii, "Draw the board with letters, without colours");
     command->callback([options, &exit_code] { exit_code = run_play(*options); });
 }

@@ -1,6 +1,7 @@
 // meerslag pdn: check, convert and count collections of games.
 #include <fmt/format.h>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <memory>
@@ -97,6 +98,12 @@ std::string converted(const PdnGame& game, const ConvertOptions& options) {
 }
 
 int convert(const ConvertOptions& options) {
+    for (const std::string& input : options.files) {
+        std::error_code error;
+        if (!std::filesystem::equivalent(options.output, input, error)) continue;
+        return report_file_faults(
+            {options.output + " would be overwritten: name another file for --output"});
+    }
     std::ofstream file;
     if (!options.output.empty()) {
         file.open(options.output, std::ios::binary);

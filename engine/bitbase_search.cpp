@@ -48,20 +48,19 @@ bool Worker::is_in_time(const Node& node, Outcome outcome) const {
     return node.counters.kings_only_plies() < params_.counted_key_plies;
 }
 
-/// What the bitbases say of a node; nothing where search can tell more.
+/// What the bitbases say of a node; nothing where search can tell more. Requires: it has few enough
+/// pieces, which the caller looks at so that all other nodes are spared the call.
 ///
 /// A result that the searched position has as well says nothing new: how to get on is for the
 /// search to find out, until a won (lost) position is one with fewer pieces.
 std::optional<Score> Worker::bitbase_score(const Node& node) {
     const Position& position = node.position;
-    const int pieces = position.occupied().count();
-    if (pieces > probe_pieces_) return std::nullopt;
     if (position.pieces(position.side_to_move()).is_empty()) return std::nullopt;
     const auto outcome = bitbases_->probe(position);
     if (!outcome) return std::nullopt;
     const bool is_roots_turn = node.ply.value() % 2 == 0;
     if (root_outcome_ == (is_roots_turn ? *outcome : opposite(*outcome)) &&
-        (outcome == Outcome::Draw || pieces == root_pieces_)) {
+        (outcome == Outcome::Draw || position.occupied().count() == root_pieces_)) {
         return std::nullopt;
     }
     if (outcome != Outcome::Draw && !is_in_time(node, *outcome)) return std::nullopt;
@@ -69,9 +68,8 @@ std::optional<Score> Worker::bitbase_score(const Node& node) {
 }
 
 /// The same in the quiescence search, where positions with fewer pieces than the searched one have
-/// just come about by a capture.
+/// just come about by a capture. Requires: few enough pieces.
 std::optional<Score> Worker::bitbase_score(const Position& position, Ply ply) {
-    if (position.occupied().count() > quiescence_probe_pieces_) return std::nullopt;
     if (position.pieces(position.side_to_move()).is_empty()) return std::nullopt;
     const auto outcome = bitbases_->probe(position);
     if (!outcome || (outcome == Outcome::Draw && root_outcome_ == Outcome::Draw)) {

@@ -12,7 +12,9 @@ Score Worker::quiescence(const Position& position, Ply ply, Window window, int t
     selective_depth_ = std::max(selective_depth_, ply.value());
     clear_line(ply);
     if (is_stopped()) return Score::draw();
-    if (const auto score = bitbase_score(position, ply)) return *score;
+    if (position.occupied().count() <= quiescence_probe_pieces_) {
+        if (const auto score = bitbase_score(position, ply)) return *score;
+    }
     // Positions with dozens of kings could go on for ever
     if (ply >= kMaxPly || nodes_ >= quiescence_limit_) return evaluate(position);
 

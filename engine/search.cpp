@@ -30,7 +30,9 @@ Score Worker::search(const Node& node, Window window, Depth depth) {
     if (const auto draw = draw_score(node)) return *draw;
 
     // Step 2. The bitbases know
-    if (const auto score = bitbase_score(node)) return *score;
+    if (node.position.occupied().count() <= probe_pieces_) {
+        if (const auto score = bitbase_score(node)) return *score;
+    }
 
     // Step 3. No depth left: look at captures and threats
     if (depth.is_spent()) return search_leaf(node, window);

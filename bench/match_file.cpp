@@ -172,7 +172,8 @@ Expected<std::vector<GameRecord>, TextError> parse_match_file(std::string_view t
         const Json& theirs = json.at("settings");
         const Json ours = settings_json(settings, source);
         for (const auto& [key, value] : ours.items()) {
-            if (theirs.at(key) != value) {
+            // What is newer than the file was not used in it
+            if (theirs.value(key, Json(nullptr)) != value) {
                 return unexpected(TextError{fmt::format("it was played with other {}", key)});
             }
         }

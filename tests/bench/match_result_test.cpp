@@ -162,5 +162,11 @@ TEST_CASE("a match with bitbases as judges says so", "[bench][result]") {
     CHECK(format_report(settings, result, {MatchEnd::AllPlayed, ""})
               .find("adjudicated by bitbases: those of the program") != std::string::npos);
     CHECK_FALSE(parse_match_file(without, settings, source));
+    const std::string key = "  \"adjudicate_bitbases\": null,\n";
+    std::string older = without;
+    REQUIRE(older.find(key) != std::string::npos);
+    older.erase(older.find(key), key.size());  // a file from before there was such a rule
+    CHECK_FALSE(parse_match_file(older, settings, source));
+    CHECK(parse_match_file(older, two_engines(), source));
     CHECK(parse_match_file(format_match_file(settings, source, result), settings, source));
 }

@@ -378,7 +378,7 @@ std::string HubSession::load_bitbases() {
 void HubSession::apply_options() {
     load_weights();
     // A table that the machine cannot hold would be the end of the program as it fills
-    while (table_bytes(options_) > most_table_bytes() && halve_table()) {
+    while (table_bytes(options_) > usable_memory() && halve_table()) {
     }
     load_bitbases();  // after `init` nothing is left to do, and before a search nothing is told
     for (;;) {

@@ -128,13 +128,6 @@ std::optional<std::filesystem::path> executable_path() {
     }
 }
 
-std::optional<std::uint64_t> physical_memory() {
-    MEMORYSTATUSEX status{};
-    status.dwLength = sizeof status;
-    if (GlobalMemoryStatusEx(&status) == 0) return std::nullopt;
-    return status.ullTotalPhys;
-}
-
 std::optional<std::filesystem::path> user_data_folder(
     std::optional<std::string> (*variable)(const char* name)) {
     const auto folder = absolute_folder(variable("LOCALAPPDATA"));
@@ -270,13 +263,6 @@ std::optional<std::filesystem::path> executable_path() {
     auto path = std::filesystem::read_symlink("/proc/self/exe", error);
     if (error) return std::nullopt;
     return path;
-}
-
-std::optional<std::uint64_t> physical_memory() {
-    const long pages = sysconf(_SC_PHYS_PAGES);
-    const long page_size = sysconf(_SC_PAGESIZE);
-    if (pages <= 0 || page_size <= 0) return std::nullopt;
-    return static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page_size);
 }
 
 std::optional<std::filesystem::path> user_data_folder(

@@ -47,9 +47,6 @@ void watch_interrupts();
 /// Where the running program lies, links resolved; nullopt when the system does not tell.
 [[nodiscard]] std::optional<std::filesystem::path> executable_path();
 
-/// Memory of the machine, in bytes; nullopt when the system does not tell.
-[[nodiscard]] std::optional<std::uint64_t> physical_memory();
-
 /// The value of an environment variable; nullopt when it is not set.
 [[nodiscard]] std::optional<std::string> environment_variable(const char* name);
 

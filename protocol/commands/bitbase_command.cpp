@@ -19,6 +19,7 @@
 #include "protocol/commands/commands.hpp"
 #include "protocol/platform.hpp"
 #include "protocol/progress.hpp"
+#include "protocol/table_size.hpp"
 
 namespace meerslag {
 namespace {
@@ -38,8 +39,7 @@ void print_problem(const std::string& slice_name, const std::string& reason) {
 /// 8 GiB, but on a small machine no more than three quarters of its memory.
 std::uint64_t default_memory_mib() {
     constexpr std::uint64_t kMost = 8192;
-    const auto memory = physical_memory();
-    return memory ? std::min(kMost, (*memory >> 20) * 3 / 4) : kMost;
+    return std::min(kMost, usable_memory() >> 20);
 }
 
 int all_threads() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }

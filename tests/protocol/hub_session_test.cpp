@@ -329,7 +329,7 @@ TEST_CASE("a table larger than the memory becomes one that fits", "[protocol][hu
     });
     REQUIRE(size != lines.end());
     const auto param = std::get<HubParam>(parse_hub_reply(*size));
-    CHECK(std::uint64_t{16} << std::stoi(param.value) <= most_table_bytes());
+    CHECK(std::uint64_t{16} << std::stoi(param.value) <= usable_memory());
 }
 
 TEST_CASE("quit answers a running search first", "[protocol][hub]") {

@@ -10,13 +10,13 @@ TEST_CASE("a table leaves the machine a quarter of its memory", "[protocol][tabl
     const auto memory = total_memory();
     REQUIRE(memory);
     CHECK(*memory > std::uint64_t{1} << 26);
-    CHECK(most_table_bytes() < *memory);
-    CHECK(most_table_bytes() > *memory / 2);
+    CHECK(usable_memory() < *memory);
+    CHECK(usable_memory() > *memory / 2);
 }
 
 TEST_CASE("a table larger than the memory is refused with the most there may be",
           "[protocol][table_size]") {
-    const std::string most = std::to_string(most_table_bytes() >> 20);
+    const std::string most = std::to_string(usable_memory() >> 20);
     CHECK(table_size_complaint(most).empty());
     CHECK(table_size_complaint("1").empty());
     CHECK(table_size_complaint("0").empty());

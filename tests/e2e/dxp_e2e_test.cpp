@@ -1,6 +1,5 @@
 // The real program over DXP, at both ends.
 #include <chrono>
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -10,33 +9,12 @@
 #include "core/text.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/process_peer.hpp"
-#include "tests/support/temporary_path.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 using namespace meerslag;
 using namespace meerslag::test;
 
 namespace {
-
-/// A folder of its own, gone with it.
-class TemporaryFolder {
-public:
-    explicit TemporaryFolder(const std::string& name) : path_(temporary_path("dxp-" + name)) {
-        std::filesystem::create_directories(path_);
-    }
-    ~TemporaryFolder() {
-        std::error_code ignored;
-        std::filesystem::remove_all(path_, ignored);
-    }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-    [[nodiscard]] std::string file(const std::string& name) const {
-        return (path_ / name).string();
-    }
-
-private:
-    std::filesystem::path path_;
-};
 
 std::string read_file(const std::string& path) {
     std::ifstream file{path, std::ios::binary};
@@ -99,9 +77,9 @@ std::string moves_of(const std::string& pdn) {
 TEST_CASE("two programs play a match over DXP, whoever listens and whoever proposes",
           "[e2e][dxp]") {
     const bool server_proposes = GENERATE(false, true);
-    const TemporaryFolder folder{server_proposes ? "match1" : "match2"};
-    const std::string server_pdn = folder.file("server.pdn");
-    const std::string client_pdn = folder.file("client.pdn");
+    const TemporaryFolder folder{server_proposes ? "dxp-match1" : "dxp-match2"};
+    const std::string server_pdn = (folder / "server.pdn").string();
+    const std::string client_pdn = (folder / "client.pdn").string();
     const std::vector<std::string> none;
     ProcessPeer server{kListen + std::vector<std::string>{"--once", "--pdn", server_pdn} +
                        (server_proposes ? kQuickMatch : none)};
@@ -124,26 +102,27 @@ TEST_CASE("two programs play a match over DXP, whoever listens and whoever propo
 
 #ifndef _WIN32
 TEST_CASE("an interruption ends the program cleanly with the game saved", "[e2e][dxp]") {
-    const TemporaryFolder folder{"interrupt"};
-    const std::string pdn = folder.file("games.pdn");
+    const TemporaryFolder folder{"dxp-interrupt"};
+    const std::string pdn = (folder / "games.pdn").string();
     ProcessPeer server{kListen + std::vector<std::string>{"--pdn", pdn}};
     const std::string port = port_of(server);
     // coreutils' timeout presses Ctrl-C after two seconds
     ChildCommand command = meerslag_command(
         connect_to(port) + std::vector<std::string>{"--initiator", "--minutes", "999", "--pdn",
-                                                    folder.file("client.pdn")});
+                                                    (folder / "client.pdn").string()});
     const std::vector<std::string> interrupt{"timeout", "--preserve-status", "-s", "INT", "2"};
     command.arguments = interrupt + command.arguments;
     auto client = ChildProcess::start(command);
     REQUIRE(client);
     CHECK((*client)->wait_for(std::chrono::seconds{60}));
     CHECK((*client)->describe_end() == "exit code 1");  // the match is not complete
-    CHECK(count(read_file(folder.file("client.pdn")), "[Termination \"broken off here\"]") == 1);
+    CHECK(count(read_file((folder / "client.pdn").string()), "[Termination \"broken off here\"]") ==
+          1);
     // The server serves the next, and has saved both
-    const ProgramRun next =
-        run_meerslag(connect_to(port) +
-                         std::vector<std::string>{"--pdn", folder.file("client.pdn")} + kQuickMatch,
-                     "");
+    const ProgramRun next = run_meerslag(
+        connect_to(port) + std::vector<std::string>{"--pdn", (folder / "client.pdn").string()} +
+            kQuickMatch,
+        "");
     CHECK(next.end == "exit code 0");
     CHECK(count(read_file(pdn), "[Termination \"broken off by the peer\"]") == 1);
     CHECK(count(read_file(pdn), "[Termination \"move limit\"]") == 4);
@@ -151,12 +130,12 @@ TEST_CASE("an interruption ends the program cleanly with the game saved", "[e2e]
 #endif
 
 TEST_CASE("what cannot be done is said, with exit code 1", "[e2e][dxp]") {
-    const TemporaryFolder folder{"errors"};
+    const TemporaryFolder folder{"dxp-errors"};
     for (const auto& arguments : std::vector<std::vector<std::string>>{
              {"--connect", "127.0.0.1", "--port", "1"},
              {"--bind", "nowhere"},
-             {"--initiator", "--openings", folder.file("missing.fen")},
-             {"--port", "0", "--pdn", folder.file("no/such/folder/games.pdn")}}) {
+             {"--initiator", "--openings", (folder / "missing.fen").string()},
+             {"--port", "0", "--pdn", (folder / "no/such/folder/games.pdn").string()}}) {
         const ProgramRun run = run_meerslag(std::vector<std::string>{"dxp"} + arguments, "");
         CAPTURE(arguments);
         CHECK(run.end == "exit code 1");

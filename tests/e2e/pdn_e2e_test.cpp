@@ -25,7 +25,7 @@ std::string content_of(const fs::path& path) {
 TEST_CASE("converting never overwrites the file it reads", "[e2e][pdn]") {
     const std::string games = "1. 32-28 19-23 *\n";
     const TemporaryFolder folder{"pdn-convert"};
-    const std::string input = (folder.path() / "games.pdn").string();
+    const std::string input = (folder / "games.pdn").string();
     std::ofstream{input, std::ios::binary} << games;
 
     const ProgramRun run = run_meerslag({"pdn", "convert", input, "--output", input}, "");
@@ -33,7 +33,7 @@ TEST_CASE("converting never overwrites the file it reads", "[e2e][pdn]") {
     CHECK(run.errors.find("would be overwritten") != std::string::npos);
     CHECK(content_of(input) == games);
 
-    const std::string output = (folder.path() / "clean.pdn").string();
+    const std::string output = (folder / "clean.pdn").string();
     CHECK(run_meerslag({"pdn", "convert", input, "--output", output}, "").end == "exit code 0");
     CHECK(content_of(output).find("1. 32-28 19-23 *") != std::string::npos);
 }

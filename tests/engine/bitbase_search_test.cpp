@@ -62,10 +62,6 @@ Game play_out(Engine& engine, Game game, SplitMix64& random, const SearchLimits&
     return game;
 }
 
-GameResult win_of(Color color) {
-    return color == Color::White ? GameResult::WhiteWins : GameResult::BlackWins;
-}
-
 }  // namespace
 
 TEST_CASE("a thousand won endings of 3 and 4 pieces are won in the shortest time",
@@ -76,7 +72,7 @@ TEST_CASE("a thousand won endings of 3 and 4 pieces are won in the shortest time
         const Position start = random_ending(random, 3 + i % 2, Outcome::Win);
         CAPTURE(i);
         const Game game = play_out(engine, Game{start}, random);
-        CHECK(game.status().result == win_of(start.side_to_move()));
+        CHECK(game.status().result == win_for(start.side_to_move()));
         CHECK(static_cast<int>(game.moves().size()) == value_of(start).plies());
     }
 }
@@ -89,8 +85,7 @@ TEST_CASE("no win of up to four pieces takes longer than the counted moves allow
         const Board board = slice->index().board_of(0);
         const auto position = Position::from_board(board, Color::White);
         if (!position) continue;
-        const DrawCounters counters = DrawCounters::at_start(*position);
-        const int limit = std::min(kKingsOnlyLimit, counters.endgame_limit_plies().value_or(99));
+        const int limit = DrawCounters::at_start(*position).plies_left();
         CHECK(slice->counts().longest_win.value_or(0) <= limit);
         CHECK(slice->counts().longest_loss.value_or(0) <= limit);
     }
@@ -103,7 +98,7 @@ TEST_CASE("lost endings are held out in as long as can be", "[engine][bitbase]")
         const Position start = random_ending(random, 3 + i % 2, Outcome::Loss);
         CAPTURE(i);
         const Game game = play_out(engine, Game{start}, random);
-        CHECK(game.status().result == win_of(opposite(start.side_to_move())));
+        CHECK(game.status().result == win_for(opposite(start.side_to_move())));
         CHECK(static_cast<int>(game.moves().size()) == value_of(start).plies());
     }
 }
@@ -246,8 +241,8 @@ TEST_CASE("endings without distances are won by search", "[engine][bitbase]") {
         const Position start = random_ending(random, 3, Outcome::Win);
         const Game game = play_out(engine, Game{start}, random, {.nodes = 2000});
         CAPTURE(i);
-        CHECK(game.status().result != win_of(opposite(start.side_to_move())));
-        if (game.status().result == win_of(start.side_to_move())) ++won;
+        CHECK(game.status().result != win_for(opposite(start.side_to_move())));
+        if (game.status().result == win_for(start.side_to_move())) ++won;
     }
     CHECK(won == 100);
 }

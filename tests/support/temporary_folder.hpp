@@ -2,18 +2,17 @@
 #pragma once
 
 #include <filesystem>
-#include <random>
-#include <string>
 #include <string_view>
+#include <system_error>
+
+#include "tests/support/temporary_path.hpp"
 
 namespace meerslag::test {
 
 /// A new, empty folder that is gone at the end.
 class TemporaryFolder {
 public:
-    explicit TemporaryFolder(std::string_view name)
-        : path_(std::filesystem::temp_directory_path() /
-                ("meerslag-" + std::string{name} + "-" + std::to_string(std::random_device{}()))) {
+    explicit TemporaryFolder(std::string_view name) : path_(temporary_path(name)) {
         std::filesystem::create_directories(path_);
     }
     ~TemporaryFolder() {

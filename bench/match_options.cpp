@@ -220,7 +220,7 @@ Expected<KnownEndings, TextError> load_endings(const std::string& folder) {
     BitbaseFolder store{folder};
     std::string problem;
     Bitbases added;
-    add_slices(added, store, 2 * kMaxPiecesOfSide, BitbaseSlice::Check::Everything,
+    add_slices(added, store, {}, BitbaseSlice::Check::Everything,
                [&problem](const std::string& slice, const std::string& reason) {
                    if (problem.empty()) problem = fmt::format("slice {}: {}", slice, reason);
                });

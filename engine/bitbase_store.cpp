@@ -27,9 +27,9 @@ std::optional<BitbaseSlice> load_slice(BitbaseStore& store, const Material& mate
     return *std::move(slice);
 }
 
-void add_slices(Bitbases& bitbases, BitbaseStore& store, int pieces, BitbaseSlice::Check check,
-                const BitbaseProblem& on_problem) {
-    for (int count = 2; count <= pieces; ++count) {
+void add_slices(Bitbases& bitbases, BitbaseStore& store, PieceRange pieces,
+                BitbaseSlice::Check check, const BitbaseProblem& on_problem) {
+    for (int count = pieces.least; count <= pieces.most; ++count) {
         for (const Material& material : slices_with(count)) {
             auto slice = load_slice(store, material, check, on_problem);
             if (slice) bitbases.add(*std::move(slice));

@@ -38,9 +38,15 @@ using BitbaseProblem =
                                                      BitbaseSlice::Check check,
                                                      const BitbaseProblem& on_problem);
 
-/// Adds every usable slice of the store with up to `pieces` pieces.
-void add_slices(Bitbases& bitbases, BitbaseStore& store, int pieces, BitbaseSlice::Check check,
-                const BitbaseProblem& on_problem);
+/// Numbers of pieces, both ends included.
+struct PieceRange {
+    int least = 2;
+    int most = 2 * kMaxPiecesOfSide;
+};
+
+/// Adds every usable slice of the store with so many pieces.
+void add_slices(Bitbases& bitbases, BitbaseStore& store, PieceRange pieces,
+                BitbaseSlice::Check check, const BitbaseProblem& on_problem);
 
 /// Adds the slices of a bundle: slice files one behind the other.
 /// Errors: in words, if the bytes are no bundle; what was opened by then stays added.

@@ -36,13 +36,8 @@ UserBitbases open_user_bitbases(const std::string& folder) {
     const auto on_problem = [&](const std::string& name, const std::string& reason) {
         result.problems.push_back(fmt::format("{}: {}", files.path_of(name).string(), reason));
     };
-    for (int pieces = bitbases.max_pieces() + 1; pieces <= kMostBitbasePieces; ++pieces) {
-        for (const Material& material : slices_with(pieces)) {
-            auto slice =
-                load_slice(files, material, BitbaseSlice::Check::HeaderAndIndex, on_problem);
-            if (slice) bitbases.add(*std::move(slice));
-        }
-    }
+    add_slices(bitbases, files, {bitbases.max_pieces() + 1, kMostBitbasePieces},
+               BitbaseSlice::Check::HeaderAndIndex, on_problem);
     const bool is_larger = bitbases.max_pieces() > result.bitbases->max_pieces();
     if (is_larger) result.bitbases = std::make_shared<const Bitbases>(std::move(bitbases));
     if (!is_larger && !folder.empty() && result.problems.empty()) {

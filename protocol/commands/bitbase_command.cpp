@@ -62,7 +62,7 @@ Expected<Bitbases, std::string> open_bitbases(const std::optional<std::string>& 
         if (!added) return unexpected{"the embedded bitbases: " + added.error()};
     }
     if (auto folder = folder_of(path)) {
-        add_slices(bitbases, *folder, kMaxPieces, check, on_problem);
+        add_slices(bitbases, *folder, {.most = kMaxPieces}, check, on_problem);
     } else if (path) {
         return unexpected{folder.error()};
     }

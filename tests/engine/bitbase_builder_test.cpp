@@ -162,7 +162,7 @@ TEST_CASE("a check finds counts and values that are wrong", "[engine][bitbase]")
     false_slice.values.assign(false_slice.index.size(), EndValue::lost().byte());
     store.files["0m1k-0m1k"] = encode_slice(false_slice, SolveMode::Outcome, 1);
     Bitbases bitbases;
-    add_slices(bitbases, store, 3, BitbaseSlice::Check::Everything, {});
+    add_slices(bitbases, store, {.most = 3}, BitbaseSlice::Check::Everything, {});
     const BitbaseSlice& slice = *bitbases.find({{0, 0}, {1, 1}});
     const SliceCheck check = check_slice(bitbases, slice, {true, 500, 1, 1});
     CHECK_FALSE(check.wrong_counts.empty());

@@ -16,6 +16,12 @@ inline constexpr int kBenchDepth = 15;
 struct BenchResult {
     std::uint64_t nodes = 0;  ///< the same in every build and on every machine
     std::chrono::microseconds time{0};
+
+    [[nodiscard]] double seconds() const { return std::chrono::duration<double>{time}.count(); }
+    /// 0 where no time was measured.
+    [[nodiscard]] double nodes_per_second() const {
+        return time.count() > 0 ? static_cast<double>(nodes) / seconds() : 0;
+    }
 };
 
 [[nodiscard]] std::size_t bench_position_count();

@@ -10,6 +10,25 @@
 #include "engine/transposition_table.hpp"
 
 namespace meerslag {
+namespace {
+
+/// How much better than the best move that keeps all pieces a sacrifice must be.
+/// Unit: 1/100 man. Source: about the smallest gain of a combination.
+constexpr int kSacrificeGain = 50;
+
+/// Leaves only lines that give nothing away, if there are any. Sacrifices that bring in more stay.
+void drop_gifts(const Position& position, std::vector<SearchInfo>& lines) {
+    const auto gives = [&position](const SearchInfo& line) {
+        return gives_piece_away(position, line.pv.front());
+    };
+    const auto kept = std::find_if_not(lines.begin(), lines.end(), gives);
+    if (kept == lines.end()) return;
+    const Score enough = kept->score + kSacrificeGain;
+    std::erase_if(lines,
+                  [&](const SearchInfo& line) { return line.score < enough && gives(line); });
+}
+
+}  // namespace
 
 Engine::Engine(const EngineOptions& options)
     : options_(options), table_(std::make_unique<TranspositionTable>(options.table_bytes)) {
@@ -96,22 +115,6 @@ SearchResult Engine::search_with_all(const Game& game, const SearchLimits& limit
         [](const SearchResult& a, const SearchResult& b) { return a.info.depth < b.info.depth; });
     best.info.nodes = control_.nodes();
     return best;
-}
-
-/// How much better than the best move that keeps all pieces a sacrifice must be.
-/// Unit: 1/100 man. Source: about the smallest gain of a combination.
-constexpr int kSacrificeGain = 50;
-
-/// Leaves only lines that give nothing away, if there are any. Sacrifices that bring in more stay.
-void drop_gifts(const Position& position, std::vector<SearchInfo>& lines) {
-    const auto gives = [&position](const SearchInfo& line) {
-        return gives_piece_away(position, line.pv.front());
-    };
-    const auto kept = std::find_if_not(lines.begin(), lines.end(), gives);
-    if (kept == lines.end()) return;
-    const Score enough = kept->score + kSacrificeGain;
-    std::erase_if(lines,
-                  [&](const SearchInfo& line) { return line.score < enough && gives(line); });
 }
 
 /// Looks at every move, but not far, and takes one of the better ones.

@@ -24,7 +24,7 @@ namespace meerslag {
 class TranspositionTable;
 class Worker;
 
-/// More than any slice has.
+/// No slice has more.
 inline constexpr int kAllBitbasePieces = 2 * kMaxPiecesOfSide;
 
 /// That a search may be given.

@@ -17,10 +17,6 @@ double seconds(std::chrono::microseconds time) { return static_cast<double>(time
 
 double ratio(double a, double b) { return b > 0 ? a / b : 0; }
 
-double nodes_per_second(const BenchResult& result) {
-    return ratio(static_cast<double>(result.nodes), seconds(result.time));
-}
-
 std::size_t count_solved(const std::vector<SolvedTask>& tasks) {
     return static_cast<std::size_t>(std::count_if(
         tasks.begin(), tasks.end(), [](const SolvedTask& task) { return task.result.solved; }));
@@ -77,9 +73,9 @@ std::string format_speed(int depth, const std::vector<SpeedRun>& runs) {
     for (const auto& [threads, result] : runs) {
         const BenchResult& first = runs.front().result;
         text += fmt::format("{:>7} {:>12} {:>9.3f} {:>9.2f} {:>7.2f} {:>9.2f}\n", threads,
-                            result.nodes, seconds(result.time), nodes_per_second(result) / 1e6,
-                            ratio(nodes_per_second(result), nodes_per_second(first)),
-                            ratio(seconds(first.time), seconds(result.time)));
+                            result.nodes, result.seconds(), result.nodes_per_second() / 1e6,
+                            ratio(result.nodes_per_second(), first.nodes_per_second()),
+                            ratio(first.seconds(), result.seconds()));
     }
     return text;
 }
@@ -92,8 +88,8 @@ Json speed_json(int depth, const std::vector<SpeedRun>& runs) {
     for (const auto& [threads, result] : runs) {
         json["runs"].push_back({{"threads", threads},
                                 {"nodes", result.nodes},
-                                {"seconds", seconds(result.time)},
-                                {"nodes_per_second", nodes_per_second(result)}});
+                                {"seconds", result.seconds()},
+                                {"nodes_per_second", result.nodes_per_second()}});
     }
     return json;
 }

@@ -39,9 +39,8 @@ BenchResult run_with_progress(int depth, int threads) {
 
 int run_signature(const BenchOptions& options) {
     const BenchResult result = run_with_progress(options.depth, 1);
-    const double seconds = std::chrono::duration<double>{result.time}.count();
-    fmt::print("{} nodes, {:.3f} s, {:.2f} M nodes/s\n", result.nodes, seconds,
-               seconds > 0 ? static_cast<double>(result.nodes) / seconds / 1e6 : 0.0);
+    fmt::print("{} nodes, {:.3f} s, {:.2f} M nodes/s\n", result.nodes, result.seconds(),
+               result.nodes_per_second() / 1e6);
     return kExitSuccess;
 }
 

@@ -327,12 +327,10 @@ constexpr const char* kExamples =
     "  meerslag bitbase info --json\n"
     "  meerslag bitbase probe --fen B:W10,47:BK4,K16\n"
     "\n"
-    "Slices with 2-4 pieces are part of the program. Those with 5 take 59 MB, and to build 8 "
-    "minutes\n"
-    "of one processor core. Without --path bitbases are built in the user's data folder, where "
-    "the\n"
-    "engine finds them. A build that was stopped goes on where it was, and a damaged file is made\n"
-    "again.\n";
+    "Slices with 2-4 pieces are part of the program. Those with 5 take 59 MB, and 8 to 9\n"
+    "minutes of one processor core to build. Without --path bitbases are built in the user's\n"
+    "data folder, where the engine finds them. A build that was stopped goes on where it was, and\n"
+    "a damaged file is made again.\n";
 
 /// Adds a subcommand that runs `run` with its arguments.
 template <class Arguments>

@@ -44,7 +44,7 @@ function(meerslag_add_layer name)
     list(FILTER sources EXCLUDE REGEX "(main|_bench)\\.cpp$")
     add_library(${name} STATIC ${sources})
     set_target_properties(${name} PROPERTIES LINKER_LANGUAGE CXX)
-    target_include_directories(${name} PUBLIC ${PROJECT_SOURCE_DIR})
+    target_include_directories(${name} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
     meerslag_compile_options(${name})
     # Tests spend their time in these two; the rest takes more to optimise than it gives back.
     if(MEERSLAG_SANITIZE AND name MATCHES "_(core|engine)$")

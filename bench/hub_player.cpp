@@ -39,10 +39,15 @@ Expected<void, EngineFault> HubPlayer::get_ready(const EngineSettings& settings,
             if (const auto sent = process_->send(line); !sent) return unexpected(sent.error());
         }
         if (const auto sent = process_->send("hub"); !sent) return unexpected(sent.error());
-        if (const auto wait = wait_for<HubWait>(rules_.patience, stop); !wait) {
-            return unexpected(wait.error());
-        }
+        const auto declared = wait_for_declaration(stop);
+        if (!declared) return unexpected(declared.error());
         for (const auto& [name, value] : settings.parameters) {
+            // An engine passes over what it does not know, and the match would measure nothing.
+            if (version_ == HubVersion::Two) {
+                if (const auto reason = parameter_obstacle(*declared, name, value)) {
+                    return unexpected(EngineFault{FaultKind::NoStart, *reason});
+                }
+            }
             const auto sent = process_->send(hub_parameter_line(version_, name, value));
             if (!sent) return unexpected(sent.error());
         }
@@ -53,7 +58,10 @@ Expected<void, EngineFault> HubPlayer::get_ready(const EngineSettings& settings,
         return {};
     };
     const auto result = steps();
-    if (result || result.error().kind == FaultKind::Interrupted) return result;
+    if (result || result.error().kind == FaultKind::Interrupted ||
+        result.error().kind == FaultKind::NoStart) {
+        return result;
+    }
     return unexpected(
         EngineFault{FaultKind::NoStart,
                     fmt::format("{}: {}", to_string(result.error().kind), result.error().detail)});
@@ -115,6 +123,20 @@ Expected<HubPlayer::Reply, EngineFault> HubPlayer::next_reply(SteadyTime deadlin
     auto line = process_->next_line(deadline, stop);
     if (!line) return unexpected(line.error());
     return Reply{read_hub_reply(version_, line->text), line->time};
+}
+
+Expected<std::vector<HubParam>, EngineFault> HubPlayer::wait_for_declaration(
+    const std::stop_token& stop) {
+    const SteadyTime deadline = from_now(rules_.patience);
+    std::vector<HubParam> declared;
+    for (;;) {
+        auto reply = next_reply(deadline, stop);
+        if (!reply) return unexpected(reply.error());
+        if (auto* parameter = std::get_if<HubParam>(&reply->value)) {
+            declared.push_back(std::move(*parameter));
+        }
+        if (std::holds_alternative<HubWait>(reply->value)) return declared;
+    }
 }
 
 template <class Wanted>

@@ -38,6 +38,9 @@ private:
 
     [[nodiscard]] Expected<Reply, EngineFault> next_reply(SteadyTime deadline,
                                                           const std::stop_token& stop);
+    /// The parameters that the engine declares, up to its `wait`.
+    [[nodiscard]] Expected<std::vector<HubParam>, EngineFault> wait_for_declaration(
+        const std::stop_token& stop);
     /// Passes over everything up to a reply of that type.
     template <class Wanted>
     [[nodiscard]] Expected<Wanted, EngineFault> wait_for(std::chrono::milliseconds patience,

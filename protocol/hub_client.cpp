@@ -101,7 +101,61 @@ HubReply read_reply_1(std::string_view line) {
     return HubOther{std::string{line}};
 }
 
+std::string joined(const std::vector<std::string>& words) {
+    return fmt::format("{}", fmt::join(words, ", "));
+}
+
+/// Whether a number lies between two ends, each of which may be missing or unreadable.
+template <class Number>
+bool is_within(Number number, const std::optional<Number>& low, const std::optional<Number>& high) {
+    return (!low || number >= *low) && (!high || number <= *high);
+}
+
+bool fits(const HubParam& parameter, std::string_view value) {
+    if (parameter.type == "bool") return value == "true" || value == "false";
+    if (parameter.type == "int") {
+        const auto number = parse_integer(value);
+        return number &&
+               is_within(*number, parse_integer(parameter.min), parse_integer(parameter.max));
+    }
+    if (parameter.type == "real") {
+        const auto number = parse_real(value);
+        return number && is_within(*number, parse_real(parameter.min), parse_real(parameter.max));
+    }
+    if (parameter.type == "enum") {
+        return std::find(parameter.values.begin(), parameter.values.end(), value) !=
+               parameter.values.end();
+    }
+    return true;
+}
+
+std::string described_range(const HubParam& parameter) {
+    if (parameter.type == "bool") return "true or false";
+    if (parameter.type == "enum") return "one of " + joined(parameter.values);
+    std::string text = parameter.type == "int" ? "a whole number" : "a number";
+    if (!parameter.min.empty()) text += " from " + parameter.min;
+    if (!parameter.max.empty()) text += " to " + parameter.max;
+    return text;
+}
+
 }  // namespace
+
+std::optional<std::string> parameter_obstacle(const std::vector<HubParam>& declared,
+                                              std::string_view name, std::string_view value) {
+    std::vector<std::string> names;
+    for (const HubParam& parameter : declared) {
+        if (parameter.name != name) {
+            names.push_back(parameter.name);
+        } else if (!fits(parameter, value)) {
+            return fmt::format("its parameter {} takes {}, not '{}'", name,
+                               described_range(parameter), value);
+        } else {
+            return std::nullopt;
+        }
+    }
+    return fmt::format("it has no parameter {}; it declares {}", name,
+                       names.empty() ? "none" : joined(names));
+}
 
 std::string hub_parameter_line(HubVersion version, std::string_view name, std::string_view value) {
     switch (version) {

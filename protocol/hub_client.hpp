@@ -1,6 +1,7 @@
 // The caller's side of the Hub protocol, versions 1 and 2: what to send, how to read the answers.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,13 @@ namespace meerslag {
 /// The line that sets a parameter, before `init`.
 [[nodiscard]] std::string hub_parameter_line(HubVersion version, std::string_view name,
                                              std::string_view value);
+
+/// What keeps a parameter from being set: the engine has not declared it, or its value is not of
+/// the declared type or range. `declared`: the engine's `param` lines, which version 2 alone has.
+/// Returns: the obstacle, in words for a person.
+[[nodiscard]] std::optional<std::string> parameter_obstacle(const std::vector<HubParam>& declared,
+                                                            std::string_view name,
+                                                            std::string_view value);
 
 /// The line before a game.
 [[nodiscard]] std::string hub_new_game_line(HubVersion version);

@@ -205,6 +205,15 @@ TEST_CASE("an engine that never gets ready ends the match", "[bench][match]") {
     CHECK(played.result.records().empty());
 }
 
+TEST_CASE("a parameter that an engine has not declared ends the match", "[bench][match]") {
+    MatchSettings settings = settings_against("");
+    settings.engines[1].parameters = {{"threds", "2"}};
+    const Played played = play(settings);
+    CHECK(played.outcome.end == MatchEnd::EngineMissing);
+    CHECK(played.outcome.message.find("it has no parameter threds") != std::string::npos);
+    CHECK(played.result.records().empty());
+}
+
 TEST_CASE("an engine that does not exist ends the match", "[bench][match]") {
     MatchSettings settings = settings_against("");
     settings.engines[1].command = "/nowhere/engine hub";

@@ -30,9 +30,19 @@ PdnSource PdnFile::source(std::function<void(std::size_t)> on_bytes) {
         in.read(room.data(), static_cast<std::streamsize>(room.size()));
         const auto count = static_cast<std::size_t>(in.gcount());
         has_failed_ = has_failed_ || in.bad();
+        look_at({room.data(), count});
         report(count);
         return count;
     };
+}
+
+void PdnFile::look_at(std::string_view bytes) {
+    if (content_ != Content::Blank || bytes.empty()) return;
+    if (bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff")) {
+        content_ = Content::Utf16;
+    } else if (bytes.find_first_not_of(" \t\r\n\xef\xbb\xbf\x1a") != std::string_view::npos) {
+        content_ = Content::Text;
+    }
 }
 
 std::vector<std::string> for_each_pdn_game(
@@ -46,13 +56,21 @@ std::vector<std::string> for_each_pdn_game(
             continue;
         }
         std::size_t unreported = 0;
+        bool has_games = false;
         PdnReader reader{file->source([&unreported](std::size_t count) { unreported += count; })};
         while (const auto game = reader.next()) {
+            has_games = true;
             visit(name, *game);
             progress.advance(std::exchange(unreported, 0));
         }
         progress.advance(unreported);
-        if (file->has_failed()) faults.push_back(fmt::format("reading {} broke off", name));
+        if (file->has_failed()) {
+            faults.push_back(fmt::format("reading {} broke off", name));
+        } else if (file->content() == PdnFile::Content::Utf16) {
+            faults.push_back(fmt::format("{} is UTF-16: save it as UTF-8", name));
+        } else if (!has_games && file->content() == PdnFile::Content::Text) {
+            faults.push_back(fmt::format("there is no game in {}", name));
+        }
     }
     return faults;
 }

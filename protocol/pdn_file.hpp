@@ -5,6 +5,7 @@
 #include <fstream>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/error.hpp"
@@ -30,12 +31,18 @@ public:
     /// Whether reading broke off before the end of the file.
     [[nodiscard]] bool has_failed() const { return has_failed_; }
 
+    /// What the bytes read so far are, as far as it matters when no game is found in them.
+    enum class Content : std::uint8_t { Blank, Text, Utf16 };
+    [[nodiscard]] Content content() const { return content_; }
+
 private:
     explicit PdnFile(std::ifstream stream) : stream_(std::move(stream)) {}
     [[nodiscard]] std::istream& input();
+    void look_at(std::string_view bytes);
 
     std::ifstream stream_;  // closed: stdin is meant
     bool has_failed_ = false;
+    Content content_ = Content::Blank;
 };
 
 /// Calls `visit(file_name, game)` for every game of the files, one after the other, while

@@ -62,6 +62,22 @@ TEST_CASE("a file that cannot be opened does not stop the others", "[protocol][p
     CHECK(total_size({"no/such/file.pdn"}) == 0);
 }
 
+TEST_CASE("a file of text without a game is told, a blank one is not", "[protocol][pdn]") {
+    const TemporaryFile prose{"meerslag_pdn_file_test_4.pdn", "Dear reader,\nno game.\n"};
+    const TemporaryFile blank{"meerslag_pdn_file_test_5.pdn", "\xef\xbb\xbf \r\n"};
+    const TemporaryFile utf16{"meerslag_pdn_file_test_6.pdn",
+                              std::string{"\xff\xfe[\0E\0v\0e\0n\0t\0]\0\n\0", 18}};
+    const auto faults_of = [](const std::string& name) {
+        Progress progress{"test", "bytes", 0, ProgressStyle::Quiet};
+        return for_each_pdn_game({name}, progress, [](const std::string&, const PdnGame&) {});
+    };
+    CHECK(faults_of(blank.name()).empty());
+    CHECK(faults_of(prose.name()) ==
+          std::vector<std::string>{"there is no game in " + prose.name()});
+    CHECK(faults_of(utf16.name()) ==
+          std::vector<std::string>{utf16.name() + " is UTF-16: save it as UTF-8"});
+}
+
 TEST_CASE("one game of a file is read by its number", "[protocol][pdn]") {
     const TemporaryFile file{"meerslag_pdn_file_test_4.pdn",
                              "1. 32-28 *\n1. 31-27 16-22 *\n1. 33-29 *"};

@@ -40,6 +40,7 @@ Expected<std::vector<TacticsTask>, TextError> parse_tactics(std::string_view tex
         }
         tasks.push_back(std::move(*task));
     }
+    if (tasks.empty()) return unexpected{TextError{"there is no task in it"}};
     return tasks;
 }
 

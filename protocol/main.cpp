@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <iostream>
 #include <new>
+#include <system_error>
 
 #include "protocol/commands/commands.hpp"
 #include "protocol/platform.hpp"
@@ -35,13 +37,23 @@ int run(int argc, char** argv) {
     return exit_code;
 }
 
+/// What cannot be written must not look like success.
+bool is_output_written() {
+    std::cout.flush();
+    return std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && std::cout.good();
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     try {
-        return run(argc, argv);
+        const int exit_code = run(argc, argv);
+        if (is_output_written()) return exit_code;
+        fmt::print(stderr, "meerslag: writing the output failed\n");
     } catch (const std::bad_alloc&) {
         fmt::print(stderr, "meerslag: there is not enough memory\n");
-        return meerslag::kExitFailure;
+    } catch (const std::system_error& error) {  // what fmt::print throws
+        fmt::print(stderr, "meerslag: {}\n", error.what());
     }
+    return meerslag::kExitFailure;
 }

@@ -20,6 +20,7 @@ namespace {
 
 /// Of a tactics task when no limit is given. Unit: nodes, so that it is the same everywhere.
 constexpr std::uint64_t kTacticsNodes = 1'000'000;
+constexpr std::uint64_t kMostNodes = 1'000'000'000'000'000;
 
 struct BenchOptions {
     std::string suite;
@@ -116,7 +117,8 @@ void add_bench_command(CLI::App& app, int& exit_code) {
     command
         ->add_option("--nodes", options->nodes,
                      "Tactics: nodes for a task; 1000000 if no limit is given")
-        ->needs(suite);
+        ->needs(suite)
+        ->check(CLI::Range(std::uint64_t{1}, kMostNodes));
     command->add_option("--threads", options->threads, "Threads; speed: several numbers")
         ->needs(suite)
         ->delimiter(',')

@@ -184,8 +184,12 @@ Expected<std::vector<GameRecord>, TextError> parse_match_file(std::string_view t
             records.push_back(std::move(*record));
         }
         return records;
-    } catch (const nlohmann::json::exception& problem) {
-        return unexpected(TextError{fmt::format("no match file: {}", problem.what())});
+    } catch (const nlohmann::json::parse_error& problem) {
+        return unexpected(TextError{
+            fmt::format("no file of a match: it is no JSON from byte {} on", problem.byte)});
+    } catch (const nlohmann::json::exception&) {
+        return unexpected(
+            TextError{"no file of a match: parts of it are missing or of another kind"});
     }
 }
 

@@ -2,14 +2,17 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <asio/io_context.hpp>
 #include <asio/signal_set.hpp>
 #include <cmath>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <system_error>
 #include <thread>
 
 #include "bench/match.hpp"
@@ -24,7 +27,7 @@
 namespace meerslag {
 namespace {
 
-/// Where an interrupted match goes when no --json is given.
+/// Where a match goes that is interrupted without --json, or whose file cannot be written any more.
 constexpr const char* kResumeFile = "meerslag-match.json";
 /// The JSON file is written so often, so that a lost machine costs no more than that.
 constexpr std::chrono::seconds kSaveInterval{10};
@@ -59,6 +62,15 @@ Expected<MatchSettings, TextError> settings_of(const CommandLine& line, const CL
         settings.engines.push_back(std::move(*engine));
     }
     if (settings.engines.size() < 2) return unexpected(TextError{"two engines at least"});
+    for (auto engine = settings.engines.begin(); engine != settings.engines.end(); ++engine) {
+        const auto has_its_name = [engine](const EngineSettings& other) {
+            return other.name == engine->name;
+        };
+        if (std::any_of(settings.engines.begin(), engine, has_its_name)) {
+            return unexpected(TextError{fmt::format(
+                "two engines are called '{}': tell them apart by name=", engine->name)});
+        }
+    }
     if (const auto control = parse_time_control(line.control)) {
         settings.control = *control;
     } else {
@@ -114,7 +126,8 @@ Expected<MatchSettings, TextError> settings_of(const CommandLine& line, const CL
     return settings;
 }
 
-/// Requests a stop on the first Ctrl-C (or SIGTERM), and ends the program on the second.
+/// Requests a stop on the first Ctrl-C (or SIGTERM). Engines have a moment to leave, then the report
+/// comes; a second Ctrl-C must not lose it, so only the third ends the program at once.
 class InterruptWatch {
 public:
     InterruptWatch() : signals_(context_, SIGINT, SIGTERM) {
@@ -134,8 +147,13 @@ private:
     void wait(int turn) {
         signals_.async_wait([this, turn](const std::error_code& error, int) {
             if (error) return;
-            if (turn > 1) std::_Exit(130);
-            stop_.request_stop();
+            if (turn == 1) stop_.request_stop();
+            if (turn == 2) {
+                fmt::print(stderr,
+                           "\nmeerslag-match: the report comes in a moment; once more ends at once, "
+                           "without it\n");
+            }
+            if (turn == 3) std::_Exit(130);
             wait(turn + 1);
         });
     }
@@ -201,6 +219,17 @@ int run(const CommandLine& line, const CLI::App& app) {
         if (!pdn) return fail(fmt::format("cannot write {}", line.pdn));
     }
     std::string json_file = line.json.empty() ? line.resume : line.json;
+    const auto save_to = [&](const std::string& name) {
+        return save(name, format_match_file(*settings, source, result));
+    };
+    // Better known now than after hours of games
+    if (!json_file.empty() && !save_to(json_file)) {
+        return fail(fmt::format("cannot write {}", json_file));
+    }
+    if (line.games % 2 != 0) {
+        fmt::print(stderr, "meerslag-match: games come in pairs: {} instead of {}\n",
+                   2 * settings->pairs, line.games);
+    }
 
     // Step 2. Play
     const std::size_t games = match_slots(*settings).size();
@@ -210,8 +239,20 @@ int run(const CommandLine& line, const CLI::App& app) {
         Progress progress{"match", "games", games};
         progress.advance(result.records().size());
         auto saved = std::chrono::steady_clock::now();
+        bool is_pdn_whole = true;
+        bool is_saved = true;
+        /// Tells once, the moment it happens; what is told at the end may be too late to help.
+        const auto check = [&progress](bool works, bool& worked, const std::string& name) {
+            if (worked && !works) {
+                progress.print_line(fmt::format("meerslag-match: cannot write {} any more", name));
+            }
+            worked = works;
+        };
         const auto on_game = [&](const GameRecord& record, const PlayedGame& game) {
-            if (pdn.is_open()) pdn << format_match_game(*settings, record, game) << std::flush;
+            if (pdn.is_open()) {
+                pdn << format_match_game(*settings, record, game) << std::flush;
+                check(pdn.good(), is_pdn_whole, line.pdn);
+            }
             progress.set_task(format_standing(*settings, result));
             progress.advance(1);
             if (record.fault) {
@@ -222,21 +263,28 @@ int run(const CommandLine& line, const CLI::App& app) {
             const auto now = std::chrono::steady_clock::now();
             if (json_file.empty() || now - saved < kSaveInterval) return;
             saved = now;
-            (void)save(json_file, format_match_file(*settings, source, result));
+            check(save_to(json_file), is_saved, json_file);
         };
         outcome = run_match(*settings, openings, result, on_game, watch.token());
     }
 
     // Step 3. Tell
-    if (pdn.is_open() && !pdn) return fail(fmt::format("cannot write {}", line.pdn));
-    fmt::print("{}", format_report(*settings, result, outcome));
-    if (outcome.end == MatchEnd::Interrupted && json_file.empty()) json_file = kResumeFile;
-    if (!json_file.empty() && !save(json_file, format_match_file(*settings, source, result))) {
-        return fail(fmt::format("cannot write {}", json_file));
+    // The files first: what is printed may have no reader any more.
+    int exit_code = kExitSuccess;
+    if (pdn.is_open() && !pdn) {
+        exit_code = fail(fmt::format("games are missing in {}: it could not be written", line.pdn));
     }
+    if (outcome.end == MatchEnd::Interrupted && json_file.empty()) json_file = kResumeFile;
+    if (!json_file.empty() && !save_to(json_file)) {
+        exit_code = fail(fmt::format("cannot write {}", json_file));
+        json_file = kResumeFile;
+        (void)fail(save_to(json_file) ? fmt::format("the match is in {} instead", json_file)
+                                      : fmt::format("cannot write {} either", json_file));
+    }
+    fmt::print("{}", format_report(*settings, result, outcome));
     switch (outcome.end) {
         case MatchEnd::AllPlayed:
-        case MatchEnd::SprtDecided: return kExitSuccess;
+        case MatchEnd::SprtDecided: return exit_code;
         case MatchEnd::Interrupted:
             fmt::print("\nTo go on: the same command with --resume {}\n", json_file);
             return kExitFailure;
@@ -265,14 +313,15 @@ int main(int argc, char** argv) {
         "of its own: tc= move-time= nodes= depth=");
     app.add_option("--engine", line.engines, "An engine, in words key=value; twice or more")
         ->required();
-    app.add_option("--games", line.games, "Games between each two engines")
+    app.add_option("--games", line.games, "Games between each two engines, in pairs")
         ->capture_default_str()
         ->check(CLI::Range(1, 10'000'000));
     app.add_option("--tc", line.control.clock,
                    "Clock: [moves/]time[+increment], as 5+0.05 or 40/5:00");
     app.add_option("--move-time", line.control.move_time, "Seconds a move")
         ->check(CLI::Range(0.001, 1e6));
-    app.add_option("--nodes", line.control.nodes, "Nodes a move");
+    app.add_option("--nodes", line.control.nodes, "Nodes a move")
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000'000}));
     app.add_option("--depth", line.control.depth, "Plies a move")->check(CLI::Range(1, 99));
     app.add_option(
         "--openings", line.openings.words,
@@ -299,7 +348,8 @@ int main(int argc, char** argv) {
         ->capture_default_str()
         ->check(CLI::Range(0.1, 1e6));
     app.add_option("--move-limit", line.move_limit,
-                   "Moves of each side after which a game is a draw");
+                   "Moves of each side after which a game is a draw; default: none")
+        ->check(CLI::Range(1, 100'000));
     app.add_option("--sprt", line.sprt,
                    "Stop when decided: elo0=0 elo1=3 alpha=0.05 beta=0.05, in normalised Elo")
         ->expected(0, 4);
@@ -317,5 +367,11 @@ int main(int argc, char** argv) {
     app.add_option("--json", line.json, "Write figures and games to this file");
     app.add_option("--resume", line.resume, "Go on with the match of this file");
     CLI11_PARSE(app, argc, argv);
-    return run(line, app);
+    try {
+        const int exit_code = run(line, app);
+        if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return exit_code;
+        return fail("the report could not be written");
+    } catch (const std::system_error& error) {  // what fmt::print throws
+        return fail(error.what());
+    }
 }

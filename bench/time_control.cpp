@@ -77,9 +77,11 @@ std::string describe(const TimeControl& control) {
     const auto add = [&text](const std::string& part) {
         text += fmt::format("{}{}", text.empty() ? "" : ", ", part);
     };
-    if (control.clock) add(format_clock_rule(*control.clock));
+    if (control.clock) add("clock " + format_clock_rule(*control.clock) + " s");
     if (control.move_time) add(format_seconds(*control.move_time) + " s a move");
-    if (control.nodes) add(fmt::format("{} nodes a move", *control.nodes));
+    if (control.nodes) {
+        add(fmt::format("{} node{} a move", *control.nodes, *control.nodes == 1 ? "" : "s"));
+    }
     if (control.depth) add(fmt::format("depth {}", *control.depth));
     return text;
 }

@@ -40,6 +40,7 @@ TEST_CASE("a time control needs one limit and no two kinds of time", "[bench][op
     CHECK(control->move_time == milliseconds{100});
     CHECK(control->nodes == 20000);
     CHECK(describe(*control) == "0.1 s a move, 20000 nodes a move");
+    CHECK(describe(*parse_time_control({"1+0", 0, 1, 0})) == "clock 1 s, 1 node a move");
 }
 
 TEST_CASE("an engine is described in words", "[bench][options]") {

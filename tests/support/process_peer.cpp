@@ -8,12 +8,39 @@
 #include "bench/child_process.hpp"
 
 namespace meerslag::test {
+namespace {
 
-ChildCommand meerslag_command(std::vector<std::string> arguments) {
-    arguments.insert(arguments.begin(), MEERSLAG_TEST_PROGRAM);
+ChildCommand command_of(const char* program, std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), program);
     ChildCommand command;
     command.arguments = std::move(arguments);
     return command;
+}
+
+ProgramRun run_program(const ChildCommand& command, std::string_view input) {
+    auto child = ChildProcess::start(command);
+    if (!child) throw std::runtime_error{child.error().reason};
+    ProgramRun run;
+    const auto read_all = [](std::string& text, const auto& read) {
+        std::array<char, 4096> buffer{};
+        while (const std::size_t count = read(buffer)) text.append(buffer.data(), count);
+    };
+    std::thread errors{
+        [&] { read_all(run.errors, [&](auto& buffer) { return (*child)->read_errors(buffer); }); }};
+    (*child)->write(input);
+    (*child)->close_input();
+    read_all(run.output, [&](auto& buffer) { return (*child)->read_output(buffer); });
+    errors.join();
+    if (!(*child)->wait_for(std::chrono::minutes{1}))
+        throw std::runtime_error{"the program does not end"};
+    run.end = (*child)->describe_end();
+    return run;
+}
+
+}  // namespace
+
+ChildCommand meerslag_command(std::vector<std::string> arguments) {
+    return command_of(MEERSLAG_TEST_PROGRAM, std::move(arguments));
 }
 
 ProcessPeer::ProcessPeer(std::vector<std::string> arguments) {
@@ -33,23 +60,11 @@ std::optional<std::string> ProcessPeer::next() {
 }
 
 ProgramRun run_meerslag(std::vector<std::string> arguments, std::string_view input) {
-    auto child = ChildProcess::start(meerslag_command(std::move(arguments)));
-    if (!child) throw std::runtime_error{child.error().reason};
-    ProgramRun run;
-    const auto read_all = [](std::string& text, const auto& read) {
-        std::array<char, 4096> buffer{};
-        while (const std::size_t count = read(buffer)) text.append(buffer.data(), count);
-    };
-    std::thread errors{
-        [&] { read_all(run.errors, [&](auto& buffer) { return (*child)->read_errors(buffer); }); }};
-    (*child)->write(input);
-    (*child)->close_input();
-    read_all(run.output, [&](auto& buffer) { return (*child)->read_output(buffer); });
-    errors.join();
-    if (!(*child)->wait_for(std::chrono::minutes{1}))
-        throw std::runtime_error{"the program does not end"};
-    run.end = (*child)->describe_end();
-    return run;
+    return run_program(meerslag_command(std::move(arguments)), input);
+}
+
+ProgramRun run_meerslag_match(std::vector<std::string> arguments) {
+    return run_program(command_of(MEERSLAG_TEST_MATCH_PROGRAM, std::move(arguments)), "");
 }
 
 }  // namespace meerslag::test

@@ -35,5 +35,7 @@ struct ProgramRun {
 };
 /// Errors: throws when the program does not start or does not end within a minute.
 [[nodiscard]] ProgramRun run_meerslag(std::vector<std::string> arguments, std::string_view input);
+/// The same of `meerslag-match`, without input.
+[[nodiscard]] ProgramRun run_meerslag_match(std::vector<std::string> arguments);
 
 }  // namespace meerslag::test

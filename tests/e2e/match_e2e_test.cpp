@@ -1,0 +1,70 @@
+// The real match runner: what it refuses before a game is played, and where a match is kept.
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/process_peer.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+using namespace meerslag;
+using namespace meerslag::test;
+
+namespace {
+
+std::vector<std::string> match_of(const std::string& first_name, const std::string& second_name,
+                                  std::vector<std::string> more) {
+    const std::string command = std::string{"cmd='"} + MEERSLAG_TEST_ENGINE + "'";
+    std::vector<std::string> arguments{"--engine",
+                                       "name=" + first_name,
+                                       command,
+                                       "--engine",
+                                       "name=" + second_name,
+                                       command,
+                                       "--depth",
+                                       "1"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return arguments;
+}
+
+bool says(const ProgramRun& run, const std::string& text) {
+    return run.errors.find(text) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("a match is played in pairs and kept in its file", "[e2e][match]") {
+    const TemporaryFolder folder{"match-kept"};
+    const std::string json = (folder / "match.json").string();
+    const ProgramRun run = run_meerslag_match(match_of("a", "b", {"--games", "1", "--json", json}));
+    CHECK(run.end == "exit code 0");
+    CHECK(says(run, "games come in pairs: 2 instead of 1"));
+    CHECK(run.output.find("a v b: 2 games") != std::string::npos);
+
+    const ProgramRun more =
+        run_meerslag_match(match_of("a", "b", {"--games", "4", "--resume", json}));
+    CHECK(more.end == "exit code 0");
+    CHECK(more.output.find("a v b: 4 games") != std::string::npos);
+
+    std::ofstream{json, std::ios::binary | std::ios::trunc} << "{\"meerslag_match\": ";
+    const ProgramRun broken =
+        run_meerslag_match(match_of("a", "b", {"--games", "4", "--resume", json}));
+    CHECK(broken.end == "exit code 1");
+    CHECK(says(broken, "it is no JSON from byte"));
+}
+
+TEST_CASE("what would spoil a match is refused before it begins", "[e2e][match]") {
+    const TemporaryFolder folder{"match-refused"};
+    const std::string missing = (folder / "missing" / "match.json").string();
+    const ProgramRun unwritable = run_meerslag_match(match_of("a", "b", {"--json", missing}));
+    CHECK(unwritable.end == "exit code 1");
+    CHECK(says(unwritable, "cannot write " + missing));
+    CHECK(unwritable.output.empty());
+
+    const ProgramRun twins = run_meerslag_match(match_of("a", "a", {}));
+    CHECK(twins.end == "exit code 1");
+    CHECK(says(twins, "two engines are called 'a'"));
+
+    CHECK(run_meerslag_match(match_of("a", "b", {"--move-limit", "0"})).end != "exit code 0");
+    CHECK(run_meerslag_match(match_of("a", "b", {"--nodes", "0"})).end != "exit code 0");
+}

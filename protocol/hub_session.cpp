@@ -15,6 +15,7 @@
 #include "engine/strength.hpp"
 #include "engine/tuned_numbers.hpp"
 #include "engine/weights.hpp"
+#include "protocol/line_io.hpp"
 #include "protocol/table_size.hpp"
 #include "protocol/user_bitbases.hpp"
 #include "protocol/version.hpp"
@@ -216,6 +217,11 @@ HubSession::HubSession(Output output, HubVersion version)
 HubSession::~HubSession() { disconnect(); }
 
 HubSession::State HubSession::receive(std::string_view line) {
+    if (line.size() > kLongestLine) {
+        finish_search();
+        write(HubError{"line too long"});
+        return State::Open;
+    }
     const Expected<HubCommand, HubError> command = read(line);
     if (!command || !may_come_meanwhile(*command)) finish_search();
     if (!command) {

@@ -3,8 +3,20 @@
 namespace meerslag {
 
 std::optional<std::string> LineReader::next() {
+    if (!input_.good()) return std::nullopt;
+    using Traits = std::istream::traits_type;
     std::string line;
-    if (!std::getline(input_, line)) return std::nullopt;
+    for (;;) {
+        const Traits::int_type next = input_.rdbuf()->sbumpc();
+        if (Traits::eq_int_type(next, Traits::eof())) {
+            input_.setstate(std::ios::eofbit);
+            if (line.empty()) return std::nullopt;
+            break;
+        }
+        const char c = Traits::to_char_type(next);
+        if (c == '\n') break;
+        if (line.size() <= kLongestLine) line += c;
+    }
     if (line.ends_with('\r')) line.pop_back();
     return line;
 }

@@ -1,4 +1,5 @@
-// Lines of text in and out: a reader that knows no length limit, a writer that never mixes lines.
+// Lines of text in and out: a reader of lines far longer than any game, a writer that never mixes
+// lines.
 #pragma once
 
 #include <cstdio>
@@ -11,7 +12,10 @@
 
 namespace meerslag {
 
-/// Reads lines of any length from a stream, one after the other. It has no thread of its own: the
+/// The longest line that is read whole: the moves of a game of 200,000 plies. Unit: bytes.
+inline constexpr std::size_t kLongestLine = std::size_t{4} << 20;
+
+/// Reads lines from a stream, one after the other. It has no thread of its own: the
 /// thread that calls next() sees each line, and the end of the input, the moment it arrives; work
 /// that must not hold up the reading (a search) belongs on another thread.
 class LineReader {
@@ -19,7 +23,8 @@ public:
     /// `input` must outlive the reader.
     explicit LineReader(std::istream& input) : input_(input) {}
 
-    /// The next line without its LF or CRLF; a last line without an end counts too. Blocks.
+    /// The next line without its LF or CRLF; a last line without an end counts too. Of a line that
+    /// is too long the first kLongestLine + 1 bytes, which tell it. Blocks.
     /// Returns: nullopt at the end of the input.
     [[nodiscard]] std::optional<std::string> next();
 

@@ -10,6 +10,7 @@
 #include "core/movegen.hpp"
 #include "core/position_string.hpp"
 #include "core/random.hpp"
+#include "protocol/line_io.hpp"
 #include "protocol/table_size.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/hub_peer.hpp"
@@ -552,6 +553,14 @@ TEST_CASE("two equal games, each after new-game, search equal numbers of nodes",
     const Lines first = play(peer);
     CHECK(first.size() > 20);
     CHECK(play(peer) == first);
+}
+
+TEST_CASE("a line that is too long is refused, and the game before it stays", "[protocol][hub]") {
+    SessionPeer peer;
+    peer.send("pos moves=\"32-28 19-23\"");
+    peer.send("pos moves=\"" + std::string(kLongestLine, ' ') + "\"");
+    CHECK(read_up_to_pong(peer) == Lines{"error message=\"line too long\""});
+    CHECK(search(peer, "level depth=1").back().starts_with("done move=28x19x23"));
 }
 
 TEST_CASE("the locale changes nothing", "[protocol][hub]") {

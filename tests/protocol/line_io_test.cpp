@@ -20,11 +20,20 @@ TEST_CASE("a line ends with LF or CRLF, the last one with the input", "[protocol
     CHECK(reader.next() == std::nullopt);
 }
 
-TEST_CASE("a line may have any length", "[protocol][line_io]") {
-    const std::string line(3'000'000, 'x');
+TEST_CASE("a line may be longer than any game", "[protocol][line_io]") {
+    const std::string line(kLongestLine, 'x');
     std::istringstream input{line + "\nping\n"};
     LineReader reader{input};
     CHECK(reader.next() == line);
+    CHECK(reader.next() == "ping");
+}
+
+TEST_CASE("a line without end takes no memory without end", "[protocol][line_io]") {
+    std::istringstream input{std::string(3 * kLongestLine, 'x') + "\nping\n"};
+    LineReader reader{input};
+    const auto line = reader.next();
+    REQUIRE(line.has_value());
+    CHECK(line->size() == kLongestLine + 1);
     CHECK(reader.next() == "ping");
 }
 

@@ -233,7 +233,7 @@ public:
             }
         }
         for (std::size_t t = 0; t < kTermCount; ++t) {
-            out.terms[t] = {rounded(terms_[t].early), rounded(terms_[t].late)};
+            out.terms[t] = {small(terms_[t].early), small(terms_[t].late)};
         }
         return out;
     }

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <limits>
 #include <system_error>
 
 #include "core/geometry.hpp"
@@ -33,6 +34,9 @@ constexpr std::size_t kHeaderWords =
     6;  // magic, version, origin and packed sizes, raw size, CRC-32
 constexpr std::size_t kRawBytes = kAreaCount * kAreaStates * 4 + kTermCount * 8;
 constexpr std::size_t kLongestOrigin = 1 << 16;
+/// As for the areas. With 40 pieces a term's weight counts up to some 340 times, so the sum of an
+/// evaluation stays within 32 bits, also in hundredths.
+constexpr std::int32_t kMostTermWeight = std::numeric_limits<std::int16_t>::max();
 
 void put(std::vector<std::byte>& bytes, std::uint32_t value, int count) {
     for (int i = 0; i < count; ++i)
@@ -186,6 +190,11 @@ Expected<EvalWeights, std::string> EvalWeights::from_bytes(std::span<const std::
         weight.early = static_cast<std::int32_t>(get(raw, at, 4));
         weight.late = static_cast<std::int32_t>(get(raw, at + 4, 4));
         at += 8;
+        for (const std::int32_t number : {weight.early, weight.late}) {
+            if (number < -kMostTermWeight || number > kMostTermWeight) {
+                return no("a number is too large");
+            }
+        }
     }
     return weights;
 }

@@ -91,6 +91,21 @@ TEST_CASE("weights come back from their file form as they were", "[engine][evalu
     CHECK(*back == weights);
 }
 
+TEST_CASE("weights whose sums would not fit are refused", "[engine][evaluation]") {
+    EvalWeights weights;
+    auto& king = weights.terms[static_cast<std::size_t>(Term::KingMobility)];
+    king = {32'767, 32'767};
+    const auto largest = EvalWeights::from_bytes(weights.to_bytes());
+    REQUIRE(largest.has_value());
+    CHECK(largest->evaluate(test::position_of("W:WK41,K46,K47,K48,K49,K50:BK1")) >
+          largest->evaluate(test::position_of("W:WK46:BK1,K2,K3,K4,K5,K10")));
+
+    king.late = -32'768;
+    const auto too_large = EvalWeights::from_bytes(weights.to_bytes());
+    REQUIRE_FALSE(too_large.has_value());
+    CHECK(too_large.error() == "no weights: a number is too large");
+}
+
 TEST_CASE("damaged and foreign weights are refused with a reason", "[engine][evaluation]") {
     const auto bytes = EvalWeights{}.to_bytes();
     const auto reason_for = [](std::vector<std::byte> content) {

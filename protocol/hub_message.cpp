@@ -121,12 +121,18 @@ HubDone read_done(const HubWords& words) {
 
 // ----- writing -----------------------------------------------------------------------------------
 
+/// Whether a reader takes `c` for the end of a value without quotes.
+bool ends_value(char c) {
+    const auto code = static_cast<unsigned char>(c);
+    return code <= 0x20 || code == 0x7F || c == '=';
+}
+
 /// Quotes only where they are needed: some clients cannot read needless ones. There is no way to
 /// write a quote inside a value.
 std::string quoted(std::string_view value) {
     std::string text{value};
     std::replace(text.begin(), text.end(), '"', '\'');
-    const bool plain = !text.empty() && text.find_first_of(" \t=") == std::string::npos;
+    const bool plain = !text.empty() && std::none_of(text.begin(), text.end(), ends_value);
     return plain ? text : '"' + text + '"';
 }
 
@@ -185,9 +191,9 @@ struct FormatReply {
     // The values of an enum come last: a client splits at the last equals sign.
     std::string operator()(const HubParam& param) const {
         std::string line = fmt::format("param name={} value={} type={}", quoted(param.name),
-                                       quoted(param.value), param.type);
-        if (!param.min.empty()) line += " min=" + param.min;
-        if (!param.max.empty()) line += " max=" + param.max;
+                                       quoted(param.value), quoted(param.type));
+        if (!param.min.empty()) line += " min=" + quoted(param.min);
+        if (!param.max.empty()) line += " max=" + quoted(param.max);
         if (!param.values.empty()) line += " values=" + quoted(param.values);
         return line;
     }
@@ -212,8 +218,8 @@ struct FormatReply {
     // The move first and nothing behind the ponder move: clients take them by position.
     std::string operator()(const HubDone& done) const {
         if (!done.move) return "done";
-        std::string line = "done move=" + *done.move;
-        if (done.ponder) line += " ponder=" + *done.ponder;
+        std::string line = "done move=" + quoted(*done.move);
+        if (done.ponder) line += " ponder=" + quoted(*done.ponder);
         return line;
     }
     std::string operator()(HubPong) const { return "pong"; }

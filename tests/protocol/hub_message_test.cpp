@@ -173,6 +173,21 @@ TEST_CASE("a written answer is read back", "[protocol][hub_message]") {
     CHECK(format_hub_line(parse_hub_reply(line)) == line);
 }
 
+TEST_CASE("what would end a value is quoted", "[protocol][hub_message]") {
+    // Another engine's parameter without a type, and control characters, which count as blanks
+    CHECK(format_hub_line(HubReply{HubParam{"y",
+                                            "a\x01"
+                                            "b",
+                                            "",
+                                            "",
+                                            "",
+                                            {"c=d", "e"}}}) ==
+          "param name=y value=\"a\x01"
+          "b\" type=\"\" values=\"c=d e\"");
+    CHECK(format_hub_line(HubReply{HubDone{"32-28 x", "19-23"}}) ==
+          "done move=\"32-28 x\" ponder=19-23");
+}
+
 TEST_CASE("a written command is read back", "[protocol][hub_message]") {
     const std::string line =
         GENERATE("", "hub", "set-param name=book value=false", "set-param name=path value=\"\"",

@@ -2,6 +2,7 @@
 #include "protocol/pdn_file.hpp"
 
 #include <fmt/format.h>
+#include <cstdio>
 #include <filesystem>
 #include <iostream>
 
@@ -29,7 +30,8 @@ PdnSource PdnFile::source(std::function<void(std::size_t)> on_bytes) {
         std::istream& in = input();
         in.read(room.data(), static_cast<std::streamsize>(room.size()));
         const auto count = static_cast<std::size_t>(in.gcount());
-        has_failed_ = has_failed_ || in.bad();
+        // Of stdin the stream does not tell
+        has_failed_ = has_failed_ || in.bad() || (&in == &std::cin && std::ferror(stdin) != 0);
         look_at({room.data(), count});
         report(count);
         return count;

@@ -231,7 +231,14 @@ std::optional<int> terminal_width(StandardStream stream) {
     return size.ws_col;
 }
 
-void prepare_standard_streams() { signal(SIGPIPE, SIG_IGN); }
+void prepare_standard_streams() {
+    signal(SIGPIPE, SIG_IGN);
+    // In the place of a closed stream one that cannot be used either
+    for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (fcntl(descriptor, F_GETFD) != -1) continue;
+        static_cast<void>(open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY));
+    }
+}
 
 void watch_interrupts() {
     struct sigaction action {};

@@ -26,8 +26,8 @@ enum class StandardStream { Input, Output, Error };
 [[nodiscard]] std::optional<int> terminal_width(StandardStream stream);
 
 /// To be called once, first thing in main: text passes as it is (no CR added or removed on
-/// Windows, and its console takes UTF-8), and writing to a reader who has gone is an error to
-/// return, no signal that ends the program.
+/// Windows, and its console takes UTF-8), writing to a reader who has gone is an error to return,
+/// no signal that ends the program, and no file opened later takes the place of a closed stream.
 void prepare_standard_streams();
 
 /// From now on an interrupt (Ctrl-C) does not end the program but the reading from standard input,

@@ -97,7 +97,8 @@ std::string converted(const PdnGame& game, const ConvertOptions& options) {
     std::abort();
 }
 
-int convert(const ConvertOptions& options) {
+/// Errors: std::ios::failure, when the output cannot be written.
+int convert_unchecked(const ConvertOptions& options) {
     for (const std::string& input : options.files) {
         std::error_code error;
         if (!std::filesystem::equivalent(options.output, input, error)) continue;
@@ -110,6 +111,7 @@ int convert(const ConvertOptions& options) {
         if (!file.is_open()) return report_file_faults({"cannot write " + options.output});
     }
     std::ostream& out = file.is_open() ? file : std::cout;
+    out.exceptions(std::ios::badbit | std::ios::failbit);  // the rest need not be read then
     Progress progress{"pdn convert", "bytes", total_size(options.files)};
     const auto file_faults = for_each_pdn_game(
         options.files, progress, [&](const std::string& name, const PdnGame& game) {
@@ -121,8 +123,15 @@ int convert(const ConvertOptions& options) {
         });
     out.flush();
     progress.hide();
-    if (!out) return report_file_faults({"writing the output failed"});
     return report_file_faults(file_faults);
+}
+
+int convert(const ConvertOptions& options) {
+    try {
+        return convert_unchecked(options);
+    } catch (const std::ios::failure&) {
+        return report_file_faults({"writing the output failed"});
+    }
 }
 
 struct StatsOptions {

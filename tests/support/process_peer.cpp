@@ -63,6 +63,11 @@ ProgramRun run_meerslag(std::vector<std::string> arguments, std::string_view inp
     return run_program(meerslag_command(std::move(arguments)), input);
 }
 
+ProgramRun run_in_shell(const std::string& line) {
+    constexpr const char* kNames = "M='" MEERSLAG_TEST_PROGRAM "'; D='" MEERSLAG_TEST_DATA "'; ";
+    return run_program(command_of("sh", {"-c", kNames + line}), "");
+}
+
 ProgramRun run_meerslag_match(std::vector<std::string> arguments) {
     return run_program(command_of(MEERSLAG_TEST_MATCH_PROGRAM, std::move(arguments)), "");
 }

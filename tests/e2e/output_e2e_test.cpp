@@ -1,0 +1,60 @@
+// The real program where its output cannot be written or its input not be read: it says so, and
+// never ends with exit code 0 and a part of its output lost.
+#include <string>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/process_peer.hpp"
+
+using namespace meerslag;
+using namespace meerslag::test;
+
+#ifndef _WIN32  // needs a shell and its redirections
+
+TEST_CASE("output that cannot be written is told, with exit code 1", "[e2e][output]") {
+    const std::string arguments =
+        GENERATE("perft --depth 2", "perft --depth 2 --divide", "position --fen W:W31:B1 --json",
+                 "bench --depth 2", "analyse --fen W:W31:B1 --depth 3 --json", "bitbase info",
+                 "bitbase probe --fen W:WK31:BK1", "pdn convert \"$D/games/games.pdn\"",
+                 "pdn check \"$D/games/games.pdn\"", "pdn stats \"$D/games/games.pdn\"", "hub",
+                 "hub1", "play", "--help", "--version");
+    const std::string redirection = GENERATE(">/dev/full", ">&-");
+    CAPTURE(arguments, redirection);
+    const ProgramRun run = run_in_shell("echo hub | \"$M\" " + arguments + ' ' + redirection);
+    CHECK(run.end == "exit code 1");
+    CHECK(run.errors.starts_with("meerslag"));
+}
+
+TEST_CASE("a reader that leaves early ends the program", "[e2e][output]") {
+    // The input never ends
+    const ProgramRun convert = run_in_shell(
+        "(while cat \"$D/games/games.pdn\"; do :; done 2>/dev/null) | "
+        "(\"$M\" pdn convert - 2>/dev/null; echo \"code $?\" >&2) | head -n 1");
+    CHECK(convert.output.starts_with("[Event "));
+    CHECK(convert.errors == "code 1\n");
+
+    const ProgramRun hub = run_in_shell(
+        "(echo hub; while echo ping; do :; done 2>/dev/null) | "
+        "(\"$M\" hub 2>/dev/null; echo \"code $?\" >&2) | head -n 1");
+    CHECK(hub.output.starts_with("id name=Meerslag "));
+    CHECK(hub.errors == "code 1\n");
+}
+
+TEST_CASE("input that cannot be read is told, with exit code 1", "[e2e][output]") {
+    const std::string redirection = GENERATE("<&-", "<\"$D\"");
+    const std::string arguments =
+        GENERATE("pdn check -", "pdn convert -", "pdn stats -", "analyse --pdn - --depth 1");
+    CAPTURE(arguments, redirection);
+    const ProgramRun run = run_in_shell("\"$M\" " + arguments + ' ' + redirection);
+    CHECK(run.end == "exit code 1");
+    CHECK(run.errors.find("broke off") != std::string::npos);
+}
+
+TEST_CASE("no file takes the place of a closed stream", "[e2e][output]") {
+    // The first file opened would be stdout itself, and the count would go into it
+    const ProgramRun run = run_in_shell(
+        "f=$(mktemp); \"$M\" pdn convert \"$D/games/games.pdn\" --output \"$f\" >&- 2>&-; "
+        "echo $?; \"$M\" pdn convert \"$D/games/games.pdn\" | cmp - \"$f\"; rm \"$f\"");
+    CHECK(run.output == "0\n");
+}
+
+#endif

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstdlib>
 #include <limits>
 #include <new>
 
@@ -52,8 +51,6 @@ TableEntry unpack(std::uint64_t data, Ply ply) {
 
 }  // namespace
 
-void TranspositionTable::Release::operator()(std::byte* memory) const { std::free(memory); }
-
 void TranspositionTable::resize(std::uint64_t bytes) {
     bucket_count_ = std::clamp<std::uint64_t>(bytes / sizeof(Bucket), 1, std::uint64_t{1} << 32);
     try {
@@ -66,15 +63,11 @@ void TranspositionTable::resize(std::uint64_t bytes) {
 }
 
 void TranspositionTable::allocate() {
-    memory_.reset();  // before the new one is asked for: both may not fit
-    const std::uint64_t wanted = bucket_count_ * sizeof(Bucket) + alignof(Bucket);
+    memory_ = {};  // before the new one is asked for: both may not fit
+    const std::uint64_t wanted = bucket_count_ * sizeof(Bucket);
     if (wanted > std::numeric_limits<std::size_t>::max()) throw std::bad_alloc{};
-    memory_.reset(static_cast<std::byte*>(std::calloc(static_cast<std::size_t>(wanted), 1)));
-    if (memory_ == nullptr) throw std::bad_alloc{};
-    void* aligned = memory_.get();
-    std::size_t space = static_cast<std::size_t>(wanted);
-    std::align(alignof(Bucket), static_cast<std::size_t>(wanted) - alignof(Bucket), aligned, space);
-    buckets_ = static_cast<Bucket*>(aligned);
+    memory_ = LargeMemory{static_cast<std::size_t>(wanted)};
+    buckets_ = reinterpret_cast<Bucket*>(memory_.data());
 }
 
 void TranspositionTable::new_search() {

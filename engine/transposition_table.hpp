@@ -4,12 +4,12 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 
 #include "core/move.hpp"
 #include "core/move_list.hpp"
 #include "core/zobrist.hpp"
+#include "engine/large_memory.hpp"
 #include "engine/score.hpp"
 
 namespace meerslag {
@@ -113,10 +113,6 @@ private:
     };
     static_assert(sizeof(Bucket) == 64);
 
-    struct Release {
-        void operator()(std::byte* memory) const;
-    };
-
     void allocate();
     [[nodiscard]] Bucket& bucket_of(Key key) const {
         // The low 32 bits choose the bucket; the check holds the others and some of them.
@@ -124,8 +120,8 @@ private:
         return buckets_[low * bucket_count_ >> 32];
     }
 
-    std::unique_ptr<std::byte[], Release> memory_;
-    Bucket* buckets_ = nullptr;  // in memory_, aligned
+    LargeMemory memory_;
+    Bucket* buckets_ = nullptr;  // in memory_
     std::uint64_t bucket_count_ = 1;
     std::uint16_t generation_ = 1;        // of the running search; 0: never written
     std::uint16_t first_generation_ = 1;  // of this game

@@ -219,7 +219,10 @@ private:
 
     bool put(Square square, Color color, Kind kind, int column) {
         if (kind == Kind::Ghost) {
-            ghosts_.push_back(square.number());
+            const int number = square.number();
+            if (std::find(ghosts_.begin(), ghosts_.end(), number) == ghosts_.end()) {
+                ghosts_.push_back(number);
+            }
             return true;
         }
         const Piece piece{color, kind == Kind::King ? PieceType::King : PieceType::Man};

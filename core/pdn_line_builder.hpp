@@ -35,6 +35,9 @@ public:
     [[nodiscard]] bool is_open() const { return branches_.size() > 1; }
     [[nodiscard]] bool was_open() const { return was_open_; }
 
+    /// How many plies have been played since what is open began; 0: nothing is.
+    [[nodiscard]] std::size_t open_plies() const { return branches_.front().moves.size(); }
+
     /// Requires: nothing is open.
     [[nodiscard]] const Position& position() const { return branches_.front().position; }
     /// The next move is played in another position. Requires: nothing is open.

@@ -23,6 +23,16 @@ using Severity = PdnFault::Severity;
 constexpr std::size_t kMaxDepth = 64;
 /// More faults of one game are not listed.
 constexpr std::size_t kMaxFaults = 100;
+/// Of one game, variations included. What is more is left out, so that no file takes memory without
+/// end; the largest annotated games known have some thousand moves.
+constexpr int kMaxMoves = 50'000;
+/// Of one game, where files have some twenty. More would also be slow to look through.
+constexpr std::size_t kMaxTags = 1000;
+/// Of one game: its tags, comments and NAGs. Unit: bytes, with kEntryBytes for each.
+constexpr std::size_t kMaxText = std::size_t{16} << 20;
+constexpr std::size_t kEntryBytes = 64;
+/// An ambiguous capture that nothing has decided by then is a guess. Unit: plies.
+constexpr std::size_t kMaxOpenPlies = 200;
 constexpr int kInternationalDraughts = 20;
 
 /// Results that have the form of moves, but cannot be any.
@@ -153,6 +163,9 @@ private:
     /// The rest of the line is not read.
     void stop(Severity severity, std::string reason) {
         report(severity, std::move(reason), next_ply());
+        stop();
+    }
+    void stop() {
         frames_.back().is_stopped = true;
         if (frames_.size() == 1) game_.reading = PdnReading::CutShort;
     }
@@ -161,8 +174,24 @@ private:
         if (game_.line == 0) game_.line = token_->line;
     }
 
+    /// Whether the game may grow by so much text; the first time that it may not, that is told.
+    [[nodiscard]] bool has_room_for(std::size_t bytes) {
+        if (text_bytes_ > kMaxText) return false;
+        text_bytes_ += kEntryBytes + bytes;
+        if (text_bytes_ <= kMaxText) return true;
+        warn("the game has too much text: some was left out");
+        return false;
+    }
+
     void read_tag() {
         begin();
+        if (!has_room_for(token_->name.size() + token_->text.size())) return;
+        if (game_.tags.size() == kMaxTags) {
+            if (!std::exchange(has_many_tags_, true)) {
+                warn("the game has too many tags: the rest was left out");
+            }
+            return;
+        }
         std::string value = to_utf8(unescaped(token_->text));
         game_.tags.push_back({std::string{token_->name}, std::move(value)});
         if (token_->shape == PdnToken::Shape::Unclosed) {
@@ -270,6 +299,16 @@ private:
         }
         begin_body();
         if (is_passed_over()) return Next::Token;
+        if (moves_ >= kMaxMoves) {
+            if (moves_++ == kMaxMoves) {
+                report(Severity::Error, "the game has too many moves: the rest was left out",
+                       next_ply());
+            }
+            stop();
+            return Next::Token;
+        }
+        ++moves_;
+        if (builder().open_plies() >= kMaxOpenPlies) settle();
         if (auto reason = builder().play(token_->move)) {
             stop(Severity::Error, fmt::format("{}: {}", printable(token_->text), *reason));
         } else if (!builder().is_open()) {
@@ -314,21 +353,20 @@ private:
         if (token_->shape == PdnToken::Shape::Unclosed) warn("a comment is not closed");
         if (token_->shape == PdnToken::Shape::TooLong) warn("a comment is too long: it was cut");
         std::string text = on_one_line(to_utf8(token_->text));
-        if (text.empty()) return;
-        if (!body_has_begun_) {
-            first_comments_.push_back(std::move(text));
-        } else if (!is_passed_over()) {
-            PdnMove* const move = builder().last();
-            if (move == nullptr) return builder().add_comment(std::move(text));
-            text = take_clocks(text, move->clocks);
-            if (!text.empty()) move->comments.push_back(std::move(text));
-        }
+        if (text.empty() || (body_has_begun_ && is_passed_over())) return;
+        if (!has_room_for(text.size())) return;
+        if (!body_has_begun_) return first_comments_.push_back(std::move(text));
+        PdnMove* const move = builder().last();
+        if (move == nullptr) return builder().add_comment(std::move(text));
+        text = take_clocks(text, move->clocks);
+        if (!text.empty()) move->comments.push_back(std::move(text));
     }
 
     void read_annotation() {
         if (body_has_begun_ && is_passed_over()) return;
         PdnMove* const move = body_has_begun_ ? builder().last() : nullptr;
         if (move == nullptr) return warn("an annotation stands before the first move");
+        if (!has_room_for(token_->text.size())) return;
         if (token_->kind == Kind::Sign) {
             move->comments.emplace_back(token_->text);
         } else if (token_->kind == Kind::Nag) {
@@ -450,6 +488,9 @@ private:
     std::size_t skipped_depth_ = 0;  // variations within what is passed over
     bool body_has_begun_ = false;
     bool was_open_ = false;
+    bool has_many_tags_ = false;
+    std::int64_t moves_ = 0;
+    std::size_t text_bytes_ = 0;
     std::string terminator_;
 };
 

@@ -362,6 +362,49 @@ TEST_CASE("ten megabytes on one line are read without end of line", "[core][pdn]
     CHECK(games >= 1);
 }
 
+TEST_CASE("a game without end takes no memory without end", "[core][pdn]") {
+    SECTION("of moves") {
+        std::string text = "[FEN \"W:WK47:BK4\"] ";
+        for (int i = 0; i < 15'000; ++i) text += "47-42 4-10 42-47 10-4 ";
+        const PdnGame game = game_in(text + "2-0");
+        CHECK(game.main.moves.size() == 50'000);
+        CHECK(game.reading == PdnReading::CutShort);
+        CHECK(faults_of(game) == "50001 error the game has too many moves: the rest was left out");
+    }
+    SECTION("of comments") {
+        const std::string comment(100'000, 'c');
+        std::string text = "1. 32-28 ";
+        for (int i = 0; i < 500; ++i) text += '{' + comment + "} ";
+        const PdnGame game = game_in(text + "19-23 *");
+        CHECK(game.main.moves.size() == 2);
+        CHECK(game.main.moves.front().comments.size() == 167);
+        CHECK(faults_of(game) == "2 warning the game has too much text: some was left out");
+    }
+    SECTION("of tags") {
+        std::string text;
+        for (int i = 0; i < 20'000; ++i) text += "[A \"\"]\n";
+        const PdnGame game = game_in(text + "1. 32-28 *");
+        CHECK(game.tags.size() == 1000);
+        CHECK(faults_of(game) == "0 warning the game has too many tags: the rest was left out");
+    }
+    SECTION("of NAGs and variations") {
+        std::string text = "1. 32-28 ";
+        for (int i = 0; i < 300'000; ++i) text += "$1 (31-27)";
+        const PdnGame game = game_in(text + "*");
+        CHECK(game.main.moves.at(0).nags.size() < 300'000);
+        CHECK(game.main.moves.at(0).variations.size() < 50'000);
+        CHECK(game.faults.size() == 2);
+    }
+}
+
+TEST_CASE("an ambiguous capture does not stay open for ever", "[core][pdn]") {
+    std::string text = "[FEN \"W:WK4:B13,20,32,37,K45\"] 1. 4x15 ";
+    for (int i = 0; i < 5'000; ++i) text += "45-50 15-4 50-45 4-15 ";
+    const PdnGame game = game_in(text + "*");
+    CHECK(game.main.moves.size() == 20'001);
+    CHECK(faults_of(game).starts_with("1 warning 4x15 is ambiguous"));
+}
+
 TEST_CASE("random bytes and cut files never break the reader", "[core][pdn]") {
     SplitMix64 random{5};
     const std::string whole =

@@ -15,6 +15,8 @@ option(MEERSLAG_NATIVE "Use every instruction of this machine" OFF)
 option(MEERSLAG_TUNE "Make the numbers of the search Hub parameters, for scripts/tune" OFF)
 set(MEERSLAG_SANITIZE "" CACHE STRING "Sanitizers to build with, such as address,undefined")
 
+option(MEERSLAG_FUZZ "Build the fuzz targets, by clang++ with MEERSLAG_SANITIZE=fuzzer-no-link,..." OFF)
+
 string(COMPARE EQUAL "${CMAKE_SYSTEM_PROCESSOR}" "x86_64" MEERSLAG_X86_64)
 if(CMAKE_SYSTEM_PROCESSOR STREQUAL "AMD64")  # Windows' word for it
     set(MEERSLAG_X86_64 ON)
@@ -47,7 +49,7 @@ function(meerslag_add_layer name)
     target_include_directories(${name} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
     meerslag_compile_options(${name})
     # Tests spend their time in these two; the rest takes more to optimise than it gives back.
-    if(MEERSLAG_SANITIZE AND name MATCHES "_(core|engine)$")
+    if(MEERSLAG_SANITIZE AND NOT MEERSLAG_FUZZ AND name MATCHES "_(core|engine)$")
         target_compile_options(${name} PRIVATE -O1)
     endif()
 endfunction()

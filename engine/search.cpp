@@ -70,6 +70,7 @@ Score Worker::search(const Node& node, Window window, Depth depth) {
     int hint_extension = 0;
     if (!hint.is_none() && moves.size() > 1) {
         const Singularity singular = singularity(node, moves, *entry, window, depth);
+        if (stopped_) return Score::draw();
         if (singular.cut) return *singular.cut;
         hint_extension = singular.extension;
     }

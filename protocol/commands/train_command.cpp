@@ -37,6 +37,12 @@ Expected<std::shared_ptr<const EvalWeights>, std::string> weights_from(const std
     return std::make_shared<const EvalWeights>(std::move(*weights));
 }
 
+/// Who made a file: "0.1.0 8c74a2e0ad".
+std::string version_and_commit() {
+    const std::string_view commit = build_info().commit;
+    return fmt::format("{}{}{}", program_version(), commit.empty() ? "" : " ", commit);
+}
+
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
 // selfplay
@@ -108,7 +114,7 @@ int run_selfplay(SelfPlayArguments arguments) {
                     "moves "
                     "varied, a side position of depth {} for {}; endings: bitbases of up to {} "
                     "pieces; weights: {}",
-                    program_version(), seeds[i], arguments.games_a_shard, arguments.play.nodes,
+                    version_and_commit(), seeds[i], arguments.games_a_shard, arguments.play.nodes,
                     arguments.play.random_plies_least, arguments.play.random_plies_most,
                     arguments.play.varied_permille, arguments.play.side_depth,
                     arguments.play.side_share, engine_options.bitbases->max_pieces(),
@@ -177,10 +183,16 @@ int run_fit(const FitArguments& arguments) {
         last = report;
         return true;
     });
+    // Names alone: where the folders lay says nothing elsewhere
+    std::vector<std::string> names;
+    for (const std::string& folder : arguments.data) {
+        const fs::path path{folder};
+        names.push_back((path.has_filename() ? path : path.parent_path()).filename().string());
+    }
     weights.origin = fmt::format(
         "{}; {} positions of {}, {} epochs, step {}, result {}, scale {}, side {}, seed {}; "
         "held-out loss {:.6f}; start: {}",
-        program_version(), positions->size(), fmt::join(arguments.data, " "), options.epochs,
+        version_and_commit(), positions->size(), fmt::join(names, " "), options.epochs,
         options.step, options.result_share, options.score_scale, options.side_weight, options.seed,
         last.held_out_loss, arguments.start.empty() ? "none" : first_line((*start)->origin));
     const auto written = weights.to_file(arguments.out);

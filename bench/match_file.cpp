@@ -165,7 +165,12 @@ Expected<std::vector<GameRecord>, TextError> parse_match_file(std::string_view t
                                                               const MatchSettings& settings,
                                                               const OpeningSource& source) {
     try {
-        const Json json = Json::parse(text);
+        // What is deeper than a match file ever is, is left out: to copy it would take a stack
+        const auto is_wanted = [](int depth, Json::parse_event_t, const Json&) {
+            constexpr int kDeepest = 16;
+            return depth <= kDeepest;
+        };
+        const Json json = Json::parse(text, is_wanted);
         if (json.at("meerslag_match").get<int>() != kFormat) {
             return unexpected(TextError{"a file of another version"});
         }

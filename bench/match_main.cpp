@@ -11,7 +11,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <system_error>
 #include <thread>
 
@@ -23,6 +22,7 @@
 #include "protocol/commands/commands.hpp"
 #include "protocol/platform.hpp"
 #include "protocol/progress.hpp"
+#include "protocol/text_file.hpp"
 
 namespace meerslag {
 namespace {
@@ -126,8 +126,8 @@ Expected<MatchSettings, TextError> settings_of(const CommandLine& line, const CL
     return settings;
 }
 
-/// Requests a stop on the first Ctrl-C (or SIGTERM). Engines have a moment to leave, then the report
-/// comes; a second Ctrl-C must not lose it, so only the third ends the program at once.
+/// Requests a stop on the first Ctrl-C (or SIGTERM). Engines have a moment to leave, then the
+/// report comes; a second Ctrl-C must not lose it, so only the third ends the program at once.
 class InterruptWatch {
 public:
     InterruptWatch() : signals_(context_, SIGINT, SIGTERM) {
@@ -149,9 +149,10 @@ private:
             if (error) return;
             if (turn == 1) stop_.request_stop();
             if (turn == 2) {
-                fmt::print(stderr,
-                           "\nmeerslag-match: the report comes in a moment; once more ends at once, "
-                           "without it\n");
+                fmt::print(
+                    stderr,
+                    "\nmeerslag-match: the report comes in a moment; once more ends at once, "
+                    "without it\n");
             }
             if (turn == 3) std::_Exit(130);
             wait(turn + 1);
@@ -184,10 +185,9 @@ int fail(const std::string& reason) {
 /// Takes up the games of an earlier run.
 Expected<void, TextError> load_games(const std::string& name, const MatchSettings& settings,
                                      const OpeningSource& source, MatchResult& result) {
-    std::ifstream file{name, std::ios::binary};
-    if (!file) return unexpected(TextError{fmt::format("cannot read {}", name)});
-    const std::string text{std::istreambuf_iterator<char>{file}, {}};
-    const auto records = parse_match_file(text, settings, source);
+    const auto text = read_text_file(name);
+    if (!text) return unexpected(TextError{text.error()});
+    const auto records = parse_match_file(*text, settings, source);
     if (!records) return unexpected(TextError{fmt::format("{}: {}", name, records.error().reason)});
     for (const GameRecord& record : *records) result.add(record);
     return {};

@@ -4,13 +4,12 @@
 #include <charconv>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <limits>
 #include <utility>
 
 #include "protocol/bitbase_folder.hpp"
 #include "protocol/scanner.hpp"
+#include "protocol/text_file.hpp"
 
 namespace meerslag {
 namespace {
@@ -81,9 +80,8 @@ std::optional<EngineProtocol> parse_protocol(std::string_view text) {
 }
 
 Expected<std::string, TextError> read_file(const std::string& name) {
-    std::ifstream file{name, std::ios::binary};
-    if (!file) return error(fmt::format("cannot read {}", name));
-    return std::string{std::istreambuf_iterator<char>{file}, {}};
+    return read_text_file(name).map_error(
+        [](const std::string& reason) { return TextError{reason}; });
 }
 
 Expected<std::vector<Opening>, TextError> read_openings(const std::string& text,

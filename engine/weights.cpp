@@ -8,7 +8,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
-#include <iterator>
 #include <limits>
 #include <system_error>
 
@@ -34,6 +33,8 @@ constexpr std::size_t kHeaderWords =
     6;  // magic, version, origin and packed sizes, raw size, CRC-32
 constexpr std::size_t kRawBytes = kAreaCount * kAreaStates * 4 + kTermCount * 8;
 constexpr std::size_t kLongestOrigin = 1 << 16;
+/// More than such a file can be: zlib adds a few bytes to what cannot be compressed.
+constexpr std::size_t kLargestFile = 2 * kRawBytes + kLongestOrigin;
 /// As for the areas. With 40 pieces a term's weight counts up to some 340 times, so the sum of an
 /// evaluation stays within 32 bits, also in hundredths.
 constexpr std::int32_t kMostTermWeight = std::numeric_limits<std::int16_t>::max();
@@ -202,7 +203,9 @@ Expected<EvalWeights, std::string> EvalWeights::from_bytes(std::span<const std::
 Expected<EvalWeights, std::string> EvalWeights::from_file(const std::filesystem::path& path) {
     std::ifstream file{path, std::ios::binary};
     if (!file) return unexpected(fmt::format("cannot open {}", path.string()));
-    const std::vector<char> content{std::istreambuf_iterator<char>{file}, {}};
+    std::vector<char> content(kLargestFile + 1);
+    file.read(content.data(), static_cast<std::streamsize>(content.size()));
+    content.resize(static_cast<std::size_t>(file.gcount()));
     return from_bytes(std::as_bytes(std::span{content})).map_error([&](const std::string& why) {
         return fmt::format("{}: {}", path.string(), why);
     });

@@ -3,8 +3,6 @@
 
 #include <chrono>
 #include <cmath>
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -14,6 +12,7 @@
 #include "protocol/commands/commands.hpp"
 #include "protocol/progress.hpp"
 #include "protocol/suite_report.hpp"
+#include "protocol/text_file.hpp"
 
 namespace meerslag {
 namespace {
@@ -53,9 +52,9 @@ int fail(const std::string& reason) {
 int run_tactics(const BenchOptions& options) {
     std::string text{embedded_tactics()};
     if (!options.file.empty()) {
-        std::ifstream file{options.file, std::ios::binary};
-        if (!file) return fail(fmt::format("cannot read {}", options.file));
-        text.assign(std::istreambuf_iterator<char>{file}, {});
+        auto content = read_text_file(options.file);
+        if (!content) return fail(content.error());
+        text = *std::move(content);
     }
     const auto tasks = parse_tactics(text);
     if (!tasks) {

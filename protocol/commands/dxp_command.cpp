@@ -8,7 +8,6 @@
 #include <ctime>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <memory>
 #include <string>
 
@@ -23,6 +22,7 @@
 #include "protocol/fen_lines.hpp"
 #include "protocol/platform.hpp"
 #include "protocol/table_size.hpp"
+#include "protocol/text_file.hpp"
 #include "protocol/version.hpp"
 
 namespace meerslag {
@@ -59,10 +59,9 @@ void print_line(std::FILE* file, std::string_view text) {
 Expected<std::vector<Position>, std::string> read_openings(const std::string& name) {
     if (name == "start") return std::vector{Position::start()};
     if (name == "ballots") return ballot_positions();
-    std::ifstream file{name, std::ios::binary};
-    if (!file) return unexpected{fmt::format("cannot read {}", name)};
-    const std::string text{std::istreambuf_iterator<char>{file}, {}};
-    const auto positions = parse_fen_lines(text);
+    const auto text = read_text_file(name);
+    if (!text) return unexpected{text.error()};
+    const auto positions = parse_fen_lines(*text);
     if (!positions) {
         return unexpected{fmt::format("{}: {} (column {})", name, positions.error().reason,
                                       positions.error().column)};

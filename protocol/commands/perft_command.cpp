@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
-#include <fstream>
 #include <memory>
 #include <new>
 #include <optional>
@@ -18,6 +17,7 @@
 #include "protocol/commands/commands.hpp"
 #include "protocol/progress.hpp"
 #include "protocol/table_size.hpp"
+#include "protocol/text_file.hpp"
 
 namespace meerslag {
 namespace {
@@ -124,13 +124,16 @@ Expected<SuiteLine, TextError> parse_suite_line(std::string_view line) {
 }
 
 int run_suite(const std::string& path, PerftSearch& search) {
-    std::ifstream file{path};
-    if (!file) return fail(fmt::format("cannot read {}", path));
+    const auto content = read_text_file(path);
+    if (!content) return fail(content.error());
     std::vector<SuiteLine> lines;
     int number = 0;
-    for (std::string text; std::getline(file, text);) {
+    for (std::string_view rest = *content; !rest.empty();) {
         ++number;
-        if (!text.empty() && text.back() == '\r') text.pop_back();
+        const std::size_t end = std::min(rest.find('\n'), rest.size());
+        std::string_view text = rest.substr(0, end);
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+        if (text.ends_with('\r')) text.remove_suffix(1);
         if (text.empty() || text.front() == '#') continue;
         auto line = parse_suite_line(text);
         if (!line) {

@@ -99,6 +99,12 @@ TEST_CASE("a match file of another match is refused", "[bench][result]") {
     CHECK(parse_match_file(text, other, source));
     CHECK_FALSE(parse_match_file("{}", settings, source));
     CHECK_FALSE(parse_match_file("nonsense", settings, source));
+    const std::string deep(1'000'000, '[');
+    CHECK_FALSE(parse_match_file(deep, settings, source));
+    CHECK_FALSE(parse_match_file(deep + std::string(1'000'000, ']'), settings, source));
+    CHECK_FALSE(parse_match_file("{\"meerslag_match\":1,\"settings\":{\"engines\":" + deep +
+                                     std::string(1'000'000, ']') + "}}",
+                                 settings, source));
 }
 
 TEST_CASE("a report names results, pairs and faults", "[bench][result]") {

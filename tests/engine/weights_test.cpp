@@ -106,6 +106,14 @@ TEST_CASE("weights whose sums would not fit are refused", "[engine][evaluation]"
     CHECK(too_large.error() == "no weights: a number is too large");
 }
 
+#ifndef _WIN32
+TEST_CASE("a file of weights without end is refused", "[engine][evaluation]") {
+    const auto weights = EvalWeights::from_file("/dev/zero");
+    REQUIRE_FALSE(weights.has_value());
+    CHECK(weights.error() == "/dev/zero: no weights: the file is of another kind");
+}
+#endif
+
 TEST_CASE("damaged and foreign weights are refused with a reason", "[engine][evaluation]") {
     const auto bytes = EvalWeights{}.to_bytes();
     const auto reason_for = [](std::vector<std::byte> content) {

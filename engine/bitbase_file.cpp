@@ -273,7 +273,7 @@ struct BitbaseSlice::Distances {
     std::span<const std::uint8_t> packed;
     std::uint64_t count = 0;
     std::once_flag unpacked;
-    std::vector<std::uint8_t> halves;        // (plies - 1) / 2 of each coded win
+    std::vector<std::uint8_t> halves;        // (plies - 1) / 2 of each coded win; damaged: fewer
     std::vector<std::uint32_t> wins_before;  // [block]: coded wins in the blocks before
 };
 
@@ -326,7 +326,8 @@ Expected<BitbaseSlice, std::string> BitbaseSlice::open(BitbaseImage image, Check
     slice.block_index_ = body.first(index_size);
     slice.code_ = body.subspan(index_size, code_size);
     if (plies_size > 0) {
-        if (number(kPliesCount) > positions) {
+        constexpr std::uint64_t kMostExpansion = 1032;  // of what zlib has packed
+        if (number(kPliesCount) > std::min(positions, plies_size * kMostExpansion)) {
             return unexpected{std::string{"its header does not fit its slice"}};
         }
         slice.distances_ = std::make_unique<Distances>();
@@ -375,13 +376,12 @@ int BitbaseSlice::win_plies_at(std::uint64_t index) const {
                                std::min(kBlockPositions, index_.size() - block * kBlockPositions));
         }
         auto halves = unpack(distances.packed, distances.count);
-        distances.halves = halves ? std::move(*halves) : std::vector<std::uint8_t>(wins);
-        distances.halves.resize(wins);
+        if (halves) distances.halves = std::move(*halves);
     });
     const std::uint64_t block = index / kBlockPositions;
     const std::uint32_t place =
         distances.wins_before[block] + count_wins(block, index % kBlockPositions);
-    return 2 * distances.halves[place] + 1;
+    return place < distances.halves.size() ? 2 * distances.halves[place] + 1 : 1;
 }
 
 }  // namespace meerslag

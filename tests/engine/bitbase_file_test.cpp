@@ -1,5 +1,9 @@
 #include "engine/bitbase_file.hpp"
 
+#include <zlib.h>
+
+#include <span>
+
 #include "core/movegen.hpp"
 #include "core/random.hpp"
 #include "tests/support/catch.hpp"
@@ -85,6 +89,39 @@ TEST_CASE("a slice file cut short is refused", "[engine][bitbase]") {
         }
     }
     CHECK(error_of({}) == "it is too short");
+}
+
+TEST_CASE("distances that cannot come of so few bytes are refused", "[engine][bitbase]") {
+    const SolvedSlices slices = solve_up_to(3, SolveMode::Distance, 1);
+    const SolvedSlice& slice = slices.at("0m2k-0m1k");
+    Bytes bytes = encode_slice(slice, SolveMode::Distance, 1);
+    const auto put = [&bytes](std::size_t place, int size, std::uint64_t value) {
+        for (int i = 0; i < size; ++i) {
+            bytes[place + static_cast<std::size_t>(i)] =
+                static_cast<std::uint8_t>(value >> (8 * i) & 0xFF);
+        }
+    };
+    // 20 bytes packed, which zlib can make 20,640 of; places as in the header's description
+    put(64, 8, 20);
+    put(72, 8, slice.index.size());
+    put(8, 4, crc32(crc32(0, nullptr, 0), bytes.data() + 12, 104 - 12));
+    const auto opened = BitbaseSlice::open({bytes, nullptr}, BitbaseSlice::Check::HeaderAndIndex);
+    REQUIRE_FALSE(opened.has_value());
+    CHECK(opened.error() == "its header does not fit its slice");
+}
+
+TEST_CASE("damaged distances give some number, and no more memory", "[engine][bitbase]") {
+    Bytes bytes = encode_slice(small_slice(), SolveMode::Distance, 1);
+    for (std::uint8_t& byte : std::span{bytes}.last(10)) byte ^= 0xFF;
+    const auto opened = BitbaseSlice::open({bytes, nullptr}, BitbaseSlice::Check::HeaderAndIndex);
+    REQUIRE(opened.has_value());
+    int wins = 0;
+    for (std::uint64_t i = 0; i < opened->index().size(); ++i) {
+        if (opened->outcome_at(i) != Outcome::Win) continue;
+        ++wins;
+        if (opened->win_plies_at(i) != 1) FAIL("plies at " << i);
+    }
+    CHECK(wins > 0);
 }
 
 TEST_CASE("a file of something else is refused", "[engine][bitbase]") {

@@ -3,11 +3,14 @@
 namespace meerslag {
 
 void run_hub(LineReader& input, LineWriter& output, LineLog* log, HubVersion version) {
-    const auto write = [&output, log](std::string_view line) {
+    HubSession* reached = nullptr;  // once there is one
+    const auto write = [&output, &reached, log](std::string_view line) {
         if (log != nullptr) log->write(LineLog::Direction::Out, line);
         output.write(line);
+        if (output.is_broken() && reached != nullptr) reached->stop_thinking();
     };
     HubSession session{write, version};
+    reached = &session;
     while (const auto line = input.next()) {
         if (log != nullptr) log->write(LineLog::Direction::In, *line);
         const HubSession::State state = session.receive(*line);

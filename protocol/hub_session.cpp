@@ -114,6 +114,9 @@ private:
     }
 };
 
+/// No game takes memory without end. Far beyond what the rules of a draw leave. Unit: plies.
+constexpr std::size_t kLongestGame = 20'000;
+
 // ----- positions and limits ----------------------------------------------------------------------
 
 /// Hub's 51 characters, or a FEN, which some clients send in their place.
@@ -229,6 +232,10 @@ HubSession::State HubSession::receive(std::string_view line) {
         return State::Open;
     }
     return std::visit([this](const auto& content) { return on(content); }, *command);
+}
+
+void HubSession::stop_thinking() {
+    if (engine_) engine_->stop();
 }
 
 void HubSession::disconnect() {
@@ -349,6 +356,10 @@ void HubSession::write(const HubReply& reply) {
 }
 
 bool HubSession::play(const std::string& move) {
+    if (game_.moves().size() >= kLongestGame) {
+        write(HubError{"game too long"});
+        return false;
+    }
     const Expected<Move, HubError> legal = read_move(move, game_.position());
     if (legal) {
         game_.play(*legal);

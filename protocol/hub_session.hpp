@@ -41,6 +41,9 @@ public:
     /// Deals with one line. Returns: Closed after `quit`.
     State receive(std::string_view line);
 
+    /// Ends a running search as `stop` does, for the output that finds nobody reading. Thread: any.
+    void stop_thinking();
+
     /// The client is gone: ends a running search and writes nothing more.
     void disconnect();
 

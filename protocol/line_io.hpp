@@ -12,7 +12,7 @@
 
 namespace meerslag {
 
-/// The longest line that is read whole: the moves of a game of 200,000 plies. Unit: bytes.
+/// The longest line that is read whole: far more than the moves of any game. Unit: bytes.
 inline constexpr std::size_t kLongestLine = std::size_t{4} << 20;
 
 /// Reads lines from a stream, one after the other. It has no thread of its own: the

@@ -43,17 +43,22 @@ bool is_output_written() {
     return std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && std::cout.good();
 }
 
+/// Not by fmt::print: standard error may be what cannot be written.
+int complain(const char* reason) {
+    std::fprintf(stderr, "meerslag: %s\n", reason);
+    return meerslag::kExitFailure;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     try {
         const int exit_code = run(argc, argv);
         if (is_output_written()) return exit_code;
-        fmt::print(stderr, "meerslag: writing the output failed\n");
+        return complain("writing the output failed");
     } catch (const std::bad_alloc&) {
-        fmt::print(stderr, "meerslag: there is not enough memory\n");
+        return complain("there is not enough memory");
     } catch (const std::system_error& error) {  // what fmt::print throws
-        fmt::print(stderr, "meerslag: {}\n", error.what());
+        return complain(error.what());
     }
-    return meerslag::kExitFailure;
 }

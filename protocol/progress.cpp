@@ -19,6 +19,11 @@ constexpr auto kBarInterval = 200ms;
 constexpr auto kLineInterval = 5s;
 constexpr int kBarWidth = 20;
 
+/// A bar may be lost: it is the result that counts.
+void write_lossy(const std::string& text) {
+    static_cast<void>(std::fwrite(text.data(), 1, text.size(), stderr));
+}
+
 }  // namespace
 
 std::string format_duration(std::chrono::duration<double> duration) {
@@ -128,17 +133,17 @@ void Progress::show(Clock::time_point now) {
             text.resize(std::min(text.size(), static_cast<std::size_t>(*width - 1)));
         }
         // Blanks cover what is left of a longer text before.
-        fmt::print(stderr, "\r{:<{}}", text, std::max(text.size(), bar_length_));
+        write_lossy(fmt::format("\r{:<{}}", text, std::max(text.size(), bar_length_)));
         bar_length_ = text.size();
     } else {
-        fmt::print(stderr, "{}\n", text);
+        write_lossy(text + '\n');
     }
     std::fflush(stderr);
 }
 
 void Progress::clear_bar() {
     if (bar_length_ == 0) return;
-    fmt::print(stderr, "\r{:<{}}\r", "", bar_length_);
+    write_lossy(fmt::format("\r{:<{}}\r", "", bar_length_));
     std::fflush(stderr);
     bar_length_ = 0;
 }

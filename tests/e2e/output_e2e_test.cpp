@@ -24,6 +24,30 @@ TEST_CASE("output that cannot be written is told, with exit code 1", "[e2e][outp
     CHECK(run.errors.starts_with("meerslag"));
 }
 
+TEST_CASE("a lost standard error does not stop what is asked for", "[e2e][output]") {
+    const std::string redirection = GENERATE("2>/dev/full", "2>&-");
+    CAPTURE(redirection);
+    const ProgramRun search = run_in_shell("\"$M\" bench --depth 2 " + redirection);
+    CHECK(search.output.find(" nodes, ") != std::string::npos);
+    CHECK(search.end == "exit code 0");
+    // Where it says why there is no result, the exit code is left
+    CHECK(run_in_shell("\"$M\" pdn check /nowhere " + redirection).end == "exit code 1");
+    CHECK(run_in_shell("\"$M\" bench --suite tactics --file /nowhere " + redirection).end ==
+          "exit code 1");
+}
+
+TEST_CASE("a request to terminate ends the program, also in a search", "[e2e][output]") {
+    const std::string arguments = GENERATE("hub", "analyse --fen W:W31-50:B1-20 --time 1000",
+                                           "perft --depth 30", "bench --depth 60");
+    CAPTURE(arguments);
+    // The fifo keeps the input open; the exit code of the shell's wait is 128 and the signal
+    const ProgramRun run = run_in_shell(
+        "d=$(mktemp -d); mkfifo $d/in; \"$M\" " + arguments +
+        " <$d/in >$d/out & p=$!; exec 3>$d/in; echo 'go analyze' >&3; sleep 0.3; kill -TERM $p; "
+        "wait $p; echo $?; rm -r $d");
+    CHECK(run.output == "143\n");
+}
+
 TEST_CASE("a reader that leaves early ends the program", "[e2e][output]") {
     // The input never ends
     const ProgramRun convert = run_in_shell(

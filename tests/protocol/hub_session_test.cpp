@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <clocale>
+#include <future>
 #include <locale>
 #include <thread>
 
@@ -561,6 +562,27 @@ TEST_CASE("a line that is too long is refused, and the game before it stays", "[
     peer.send("pos moves=\"" + std::string(kLongestLine, ' ') + "\"");
     CHECK(read_up_to_pong(peer) == Lines{"error message=\"line too long\""});
     CHECK(search(peer, "level depth=1").back().starts_with("done move=28x19x23"));
+}
+
+TEST_CASE("a game of Hub without end takes no memory without end", "[protocol][hub]") {
+    std::string moves;
+    for (int i = 0; i < 5'001; ++i) moves += "47-42 4-10 42-47 10-4 ";
+    SessionPeer peer;
+    peer.send("pos pos=WeeeBeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeWeee moves=\"" + moves + '"');
+    CHECK(read_up_to_pong(peer) == Lines{"error message=\"game too long\""});
+}
+
+TEST_CASE("a search ends when nobody reads what it writes", "[protocol][hub]") {
+    HubSession* reached = nullptr;
+    std::promise<void> done;
+    HubSession session{[&](std::string_view line) {
+        if (line.starts_with("info ")) reached->stop_thinking();
+        if (line.starts_with("done ")) done.set_value();
+    }};
+    reached = &session;
+    session.receive("set-param name=tt-size value=16");
+    session.receive("go analyze");
+    CHECK(done.get_future().wait_for(std::chrono::seconds{60}) == std::future_status::ready);
 }
 
 TEST_CASE("the locale changes nothing", "[protocol][hub]") {

@@ -2,6 +2,7 @@
 #include "core/pdn_reader.hpp"
 
 #include <fmt/format.h>
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <utility>
@@ -193,6 +194,7 @@ private:
             return;
         }
         std::string value = to_utf8(unescaped(token_->text));
+        std::replace(value.begin(), value.end(), '\0', ' ');  // a blank, as between tokens
         game_.tags.push_back({std::string{token_->name}, std::move(value)});
         if (token_->shape == PdnToken::Shape::Unclosed) {
             warn(fmt::format("the tag {} is not closed", printable(token_->name)));

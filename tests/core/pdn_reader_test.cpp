@@ -211,6 +211,13 @@ TEST_CASE("every spelling of a result is understood", "[core][pdn]") {
     CHECK(result_of("") == PdnResult::Unknown);
 }
 
+TEST_CASE("a byte of nought in a tag is a blank", "[core][pdn]") {
+    using namespace std::string_literals;
+    const PdnGame game = game_in("[White \"A\0B\"]\n[Result \"2-0\0\"]\n1. 32-28 *"s);
+    CHECK(game.tag("White") == "A B");
+    CHECK(game.result == PdnResult::WhiteWins);
+}
+
 TEST_CASE("the tag Result counts for more than the end of the moves", "[core][pdn]") {
     const PdnGame game = game_in("[Result \"0-1\"]\n1. 32-28 2-0");
     CHECK(game.result == PdnResult::BlackWins);

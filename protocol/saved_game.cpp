@@ -3,13 +3,13 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
 #include <string_view>
 #include <system_error>
 
 #include "core/pdn_reader.hpp"
 #include "core/pdn_writer.hpp"
 #include "protocol/pdn_file.hpp"
+#include "protocol/platform.hpp"
 #include "protocol/version.hpp"
 
 namespace meerslag {
@@ -65,10 +65,17 @@ std::optional<std::string> save_game(const std::filesystem::path& path, const Sa
     if (holds_other_things(path)) {
         return fmt::format("{} holds other games or text, which would be lost", path.string());
     }
-    std::ofstream file{path, std::ios::binary};
-    file << format_pdn_game(to_pdn_game(saved));
-    file.close();
-    if (!file) return fmt::format("{} cannot be written", path.string());
+    // The file is replaced as a whole, so that a full disk leaves the game saved before
+    std::error_code error;
+    const std::filesystem::path target = std::filesystem::weakly_canonical(path, error);
+    if (error || (std::filesystem::exists(target, error) &&
+                  !std::filesystem::is_regular_file(target, error))) {
+        return fmt::format("{} cannot be written", path.string());
+    }
+    const std::string text = format_pdn_game(to_pdn_game(saved));
+    const auto written = write_file_durably(
+        target, {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+    if (!written) return fmt::format("{} cannot be written: {}", path.string(), written.error());
     return std::nullopt;
 }
 

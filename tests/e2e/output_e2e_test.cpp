@@ -36,6 +36,31 @@ TEST_CASE("a lost standard error does not stop what is asked for", "[e2e][output
           "exit code 1");
 }
 
+TEST_CASE("a full disk is told, and loses no game that was saved before", "[e2e][output]") {
+    // No file may grow beyond nothing; the signal that comes with it is passed over
+    const std::string full = "trap '' XFSZ; ulimit -f 0; ";
+    const auto last_line = [](const std::string& line) {
+        return run_in_shell("{ " + line + "; } 2>&1 | tail -n 1").output;
+    };
+    const std::string folder = "d=$(mktemp -d); cd $d; (";
+    const std::string end = "); rm -r $d";
+    CHECK(run_in_shell(folder + full + "\"$M\" pdn convert \"$D/games/games.pdn\" --output g" + end)
+              .errors == "meerslag pdn: writing the output failed\n");
+    CHECK(last_line(folder + full + "\"$M\" bitbase build --pieces 2 --path b" + end)
+              .find("meerslag bitbase: ") == 0);
+    CHECK(last_line(folder + full +
+                    "\"$M\" train selfplay --out t --games 1 --shard-games 1 --nodes 10" + end)
+              .find("meerslag train: ") == 0);
+
+    const ProgramRun play = run_in_shell(
+        folder + "printf 'save g.pdn\\nquit\\n' | \"$M\" play >first; cp g.pdn before; (" + full +
+        "printf '32-28\\nsave g.pdn\\nquit\\n' | \"$M\" play --time 0.01 | grep -c 'cannot be "
+        "written'); "
+        "cmp before g.pdn && ls" +
+        end);
+    CHECK(play.output == "1\nbefore\nfirst\ng.pdn\n");
+}
+
 TEST_CASE("a request to terminate ends the program, also in a search", "[e2e][output]") {
     const std::string arguments = GENERATE("hub", "analyse --fen W:W31-50:B1-20 --time 1000",
                                            "perft --depth 30", "bench --depth 60");

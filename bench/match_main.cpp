@@ -19,6 +19,7 @@
 #include "bench/match_options.hpp"
 #include "bench/match_pdn.hpp"
 #include "bench/report.hpp"
+#include "engine/whole_file.hpp"
 #include "protocol/commands/commands.hpp"
 #include "protocol/platform.hpp"
 #include "protocol/progress.hpp"
@@ -165,18 +166,6 @@ private:
     std::thread thread_;
 };
 
-/// Writes the whole file beside the old one and then puts it in its place.
-bool save(const std::string& name, const std::string& text) {
-    const std::string fresh = name + ".new";
-    std::ofstream file{fresh, std::ios::binary};
-    file << text;
-    file.close();
-    if (!file) return false;
-    std::error_code error;
-    std::filesystem::rename(fresh, name, error);
-    return !error;
-}
-
 int fail(const std::string& reason) {
     fmt::print(stderr, "meerslag-match: {}\n", reason);
     return kExitFailure;
@@ -220,7 +209,9 @@ int run(const CommandLine& line, const CLI::App& app) {
     }
     std::string json_file = line.json.empty() ? line.resume : line.json;
     const auto save_to = [&](const std::string& name) {
-        return save(name, format_match_file(*settings, source, result));
+        return write_whole_file(name, [&](std::ostream& file) {
+            file << format_match_file(*settings, source, result);
+        });
     };
     // Better known now than after hours of games
     if (!json_file.empty() && !save_to(json_file)) {

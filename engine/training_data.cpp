@@ -6,7 +6,8 @@
 #include <algorithm>
 #include <cstring>
 #include <fstream>
-#include <system_error>
+
+#include "engine/whole_file.hpp"
 
 namespace meerslag {
 namespace {
@@ -90,14 +91,9 @@ Expected<void, std::string> write_shard(const std::filesystem::path& path,
     put(header, shard.origin.size());
     put(header, shard.positions.size());
     put(header, checksum(records));
-    std::filesystem::path part = path;
-    part += ".part";
-    std::ofstream file{part, std::ios::binary};
-    file << header << shard.origin << records;
-    file.close();
-    std::error_code error;
-    if (file) std::filesystem::rename(part, path, error);
-    if (!file || error) return unexpected(fmt::format("{}: cannot be written", path.string()));
+    const bool is_written = write_whole_file(
+        path, [&](std::ostream& file) { file << header << shard.origin << records; });
+    if (!is_written) return unexpected(fmt::format("{}: cannot be written", path.string()));
     return {};
 }
 

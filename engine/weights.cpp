@@ -9,11 +9,11 @@
 #include <cstring>
 #include <fstream>
 #include <limits>
-#include <system_error>
 
 #include "core/geometry.hpp"
 #include "engine/embedded_data.hpp"
 #include "engine/known_draws.hpp"
+#include "engine/whole_file.hpp"
 
 namespace meerslag {
 namespace {
@@ -212,16 +212,12 @@ Expected<EvalWeights, std::string> EvalWeights::from_file(const std::filesystem:
 }
 
 Expected<void, std::string> EvalWeights::to_file(const std::filesystem::path& path) const {
-    std::filesystem::path part = path;
-    part += ".part";
     const std::vector<std::byte> bytes = to_bytes();
-    std::ofstream file{part, std::ios::binary};
-    file.write(reinterpret_cast<const char*>(bytes.data()),
-               static_cast<std::streamsize>(bytes.size()));
-    file.close();
-    std::error_code error;
-    if (file) std::filesystem::rename(part, path, error);
-    if (!file || error) return unexpected(fmt::format("cannot write {}", path.string()));
+    const bool is_written = write_whole_file(path, [&bytes](std::ostream& file) {
+        file.write(reinterpret_cast<const char*>(bytes.data()),
+                   static_cast<std::streamsize>(bytes.size()));
+    });
+    if (!is_written) return unexpected(fmt::format("cannot write {}", path.string()));
     return {};
 }
 

@@ -55,6 +55,13 @@ std::optional<std::filesystem::path> absolute_folder(const std::optional<std::st
 
 std::string system_message(int error) { return std::system_category().message(error); }
 
+/// A device or a pipe, which a new file must not replace.
+bool is_no_disk_file(const std::filesystem::path& path) {
+    std::error_code error;
+    const std::filesystem::file_status status = std::filesystem::status(path, error);
+    return std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
+}
+
 /// Where a file is written before it takes its name.
 std::filesystem::path path_beside(std::filesystem::path path) { return path += ".new"; }
 
@@ -195,6 +202,7 @@ Expected<MappedFile, std::string> map_file(const std::filesystem::path& path) {
 
 Expected<void, std::string> write_file_durably(const std::filesystem::path& path,
                                                std::span<const std::uint8_t> bytes) {
+    if (is_no_disk_file(path)) return unexpected{std::string{"this is no file of a disk"}};
     const std::filesystem::path beside = path_beside(path);
     if (write_and_sync(beside, bytes) &&
         MoveFileExW(beside.c_str(), path.c_str(),
@@ -337,6 +345,7 @@ Expected<MappedFile, std::string> map_file(const std::filesystem::path& path) {
 
 Expected<void, std::string> write_file_durably(const std::filesystem::path& path,
                                                std::span<const std::uint8_t> bytes) {
+    if (is_no_disk_file(path)) return unexpected{std::string{"this is no file of a disk"}};
     const std::filesystem::path beside = path_beside(path);
     if (write_and_sync(beside, bytes) && rename(beside.c_str(), path.c_str()) == 0 &&
         sync_folder(path.parent_path())) {

@@ -1,0 +1,67 @@
+#include "engine/whole_file.hpp"
+
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+using namespace meerslag;
+using namespace meerslag::test;
+
+namespace fs = std::filesystem;
+
+namespace {
+
+bool write(const fs::path& path, const std::string& text) {
+    return write_whole_file(path, [&text](std::ostream& file) { file << text; });
+}
+
+std::string content(const fs::path& path) {
+    std::ifstream file{path, std::ios::binary};
+    return {std::istreambuf_iterator<char>{file}, {}};
+}
+
+std::size_t entries(const TemporaryFolder& folder) {
+    return static_cast<std::size_t>(std::distance(fs::directory_iterator{folder.path()}, {}));
+}
+
+}  // namespace
+
+TEST_CASE("a whole file takes the place of the old one", "[engine][file]") {
+    const TemporaryFolder folder{"whole-file"};
+    CHECK(write(folder / "a", "first, and longer"));
+    CHECK(write(folder / "a", "second"));
+    CHECK(content(folder / "a") == "second");
+    CHECK(entries(folder) == 1);
+}
+
+TEST_CASE("a whole file that cannot be written leaves what there was", "[engine][file]") {
+    const TemporaryFolder folder{"whole-file-fails"};
+    REQUIRE(write(folder / "a", "first"));
+    const bool is_written = write_whole_file(
+        folder / "a", [](std::ostream& file) { file.setstate(std::ios::failbit); });
+    CHECK(!is_written);
+    CHECK(content(folder / "a") == "first");
+    CHECK(!write(folder.path(), "a folder is no file"));
+    CHECK(!write(folder / "missing" / "a", "text"));
+    CHECK(entries(folder) == 1);
+}
+
+TEST_CASE("a whole file replaces neither a link nor a device", "[engine][file]") {
+    const TemporaryFolder folder{"whole-file-links"};
+    std::error_code error;
+    REQUIRE(write(folder / "a", "first"));
+    fs::create_symlink(folder / "a", folder / "link", error);
+    if (error) return;  // Windows wants a privilege for it
+    CHECK(write(folder / "link", "second"));
+    CHECK(fs::is_symlink(folder / "link"));
+    CHECK(content(folder / "a") == "second");
+
+    if (!fs::is_character_file("/dev/null", error)) return;
+    fs::create_symlink("/dev/null", folder / "null");
+    CHECK(write(folder / "null", "text"));
+    CHECK(fs::is_symlink(folder / "null"));
+    CHECK(fs::is_character_file("/dev/null"));
+}

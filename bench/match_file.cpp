@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 
 #include "bench/report.hpp"
 
@@ -75,16 +76,31 @@ Json usage_json(const Usage& usage) {
             {"depth_sum", usage.depth}};
 }
 
+/// More than any game takes, in plies, nodes or microseconds; sums over a match stay far from
+/// overflow.
+constexpr std::uint64_t kMostOfGame = 1'000'000'000'000'000;
+
+/// Throws what the library throws when there is none; range_error, when no game can have it.
+std::uint64_t number_at(const Json& json, const char* key) {
+    const Json& number = json.at(key);
+    if (!number.is_number_unsigned() || number.get<std::uint64_t>() > kMostOfGame) {
+        throw std::range_error{fmt::format("{} is no number of a game", key)};
+    }
+    return number.get<std::uint64_t>();
+}
+
+Microseconds time_at(const Json& json, const char* key) {
+    return Microseconds{static_cast<std::int64_t>(number_at(json, key))};
+}
+
 Usage read_usage(const Json& json) {
-    Usage usage;
-    json.at("moves").get_to(usage.moves);
-    usage.time = Microseconds{json.at("time_us").get<std::int64_t>()};
-    usage.longest = Microseconds{json.at("longest_us").get<std::int64_t>()};
-    json.at("searched").get_to(usage.searched);
-    usage.search_time = Microseconds{json.at("search_time_us").get<std::int64_t>()};
-    json.at("nodes").get_to(usage.nodes);
-    json.at("depth_sum").get_to(usage.depth);
-    return usage;
+    return {.moves = number_at(json, "moves"),
+            .time = time_at(json, "time_us"),
+            .longest = time_at(json, "longest_us"),
+            .searched = number_at(json, "searched"),
+            .search_time = time_at(json, "search_time_us"),
+            .nodes = number_at(json, "nodes"),
+            .depth = number_at(json, "depth_sum")};
 }
 
 Json record_json(const GameRecord& record) {
@@ -117,12 +133,12 @@ Expected<GameResult, TextError> read_result(const std::string& text) {
     return unexpected(TextError{fmt::format("'{}' is no result", text)});
 }
 
-/// Throws what the library throws when a part is missing or of another kind.
+/// Throws what number_at throws when a part is missing or of another kind.
 Expected<GameRecord, TextError> read_record(const Json& json, std::size_t engines) {
     GameRecord record;
-    json.at("first").get_to(record.slot.first);
-    json.at("second").get_to(record.slot.second);
-    json.at("opening").get_to(record.slot.opening);
+    record.slot.first = number_at(json, "first");
+    record.slot.second = number_at(json, "second");
+    record.slot.opening = number_at(json, "opening");
     json.at("swapped").get_to(record.slot.swapped);
     json.at("opening_name").get_to(record.opening_name);
     json.at("fen").get_to(record.opening_position);
@@ -130,13 +146,13 @@ Expected<GameRecord, TextError> read_record(const Json& json, std::size_t engine
     if (!result) return unexpected(result.error());
     record.result = *result;
     json.at("ending").get_to(record.ending);
-    json.at("plies").get_to(record.plies);
+    record.plies = number_at(json, "plies");
     record.usage.white = read_usage(json.at("white"));
     record.usage.black = read_usage(json.at("black"));
     if (json.contains("fault")) {
         const Json& fault = json.at("fault");
         record.fault.emplace();
-        fault.at("engine").get_to(record.fault->engine);
+        record.fault->engine = number_at(fault, "engine");
         fault.at("kind").get_to(record.fault->kind);
         fault.at("detail").get_to(record.fault->detail);
         fault.at("fen").get_to(record.fault->position);
@@ -195,6 +211,8 @@ Expected<std::vector<GameRecord>, TextError> parse_match_file(std::string_view t
     } catch (const nlohmann::json::exception&) {
         return unexpected(
             TextError{"no file of a match: parts of it are missing or of another kind"});
+    } catch (const std::range_error& problem) {
+        return unexpected(TextError{fmt::format("no file of a match: {}", problem.what())});
     }
 }
 

@@ -82,6 +82,29 @@ TEST_CASE("a match file gives its games back", "[bench][result]") {
     CHECK((*games)[1] == faulty);
 }
 
+TEST_CASE("a match file with impossible numbers is refused", "[bench][result]") {
+    const MatchSettings settings = two_engines();
+    const OpeningSource source;
+    MatchResult result{2};
+    result.add(record(0, false, GameResult::WhiteWins));
+    const std::string text = format_match_file(settings, source, result);
+    // As it stands in the game, behind the figures of the match
+    const auto with = [&text](const std::string& old, const std::string& replacement) {
+        const std::size_t place = text.rfind(old);
+        REQUIRE(place != std::string::npos);
+        return std::string{text}.replace(place, old.size(), replacement);
+    };
+    CHECK(parse_match_file(with("\"plies\": 7", "\"plies\": 8"), settings, source));
+    for (const char* const number :
+         {"-1", "1e300", "9223372036854775807", "7.5", "\"7\"", "null"}) {
+        CAPTURE(number);
+        CHECK_FALSE(parse_match_file(
+            with("\"time_us\": 300", "\"time_us\": " + std::string{number}), settings, source));
+        CHECK_FALSE(parse_match_file(with("\"plies\": 7", "\"plies\": " + std::string{number}),
+                                     settings, source));
+    }
+}
+
 TEST_CASE("a match file of another match is refused", "[bench][result]") {
     const MatchSettings settings = two_engines();
     const OpeningSource source;

@@ -79,7 +79,11 @@ void PdnStatistics::add(const PdnGame& game) {
         moves += format_pdn(move.move, position);
         position = position.play(move.move);
     }
-    openings_[moves].add(game.result);
+    if (openings_.size() < most_kept_ || openings_.contains(moves)) {
+        openings_[moves].add(game.result);
+    } else {
+        ++other_openings_;
+    }
 }
 
 std::vector<PdnStatistics::Opening> PdnStatistics::most_frequent(std::size_t most) const {
@@ -133,6 +137,10 @@ std::string PdnStatistics::text(std::size_t most_openings) const {
     const std::vector<Opening> openings = most_frequent(most_openings);
     if (openings.empty()) return text;
     fmt::format_to(out, "\nopenings of {} plies: {} different\n", opening_plies_, openings_.size());
+    if (other_openings_ > 0) {
+        fmt::format_to(out, "and in {} games others, which are too many to count\n",
+                       other_openings_);
+    }
     fmt::format_to(out, "{:>8} {:>7} {:>7} {:>7}  moves\n", "games", "White", "draw", "Black");
     for (const Opening& opening : openings) {
         const ResultCounts& results = opening.results;
@@ -152,6 +160,7 @@ std::string PdnStatistics::json(std::size_t most_openings) const {
                                 {"mean_plies", mean_plies()},
                                 {"median_plies", median_plies()},
                                 {"different_openings", openings_.size()},
+                                {"games_with_other_openings", other_openings_},
                                 {"openings", nlohmann::ordered_json::array()}};
     for (const Opening& opening : most_frequent(most_openings)) {
         json["openings"].push_back(

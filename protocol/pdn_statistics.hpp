@@ -21,11 +21,16 @@ struct ResultCounts {
     [[nodiscard]] std::uint64_t total() const;
 };
 
-/// Cost: memory for each different opening.
+/// So many different openings take some 400 MB if they are long.
+inline constexpr std::size_t kMostKeptOpenings = 1'000'000;
+
+/// Cost: memory for each different opening that is kept.
 class PdnStatistics {
 public:
-    /// An opening is the first `opening_plies` moves from the usual start.
-    explicit PdnStatistics(std::size_t opening_plies) : opening_plies_(opening_plies) {}
+    /// An opening is the first `opening_plies` moves from the usual start. Once `most_kept`
+    /// different ones are known, others are only counted.
+    explicit PdnStatistics(std::size_t opening_plies, std::size_t most_kept = kMostKeptOpenings)
+        : opening_plies_(opening_plies), most_kept_(most_kept) {}
 
     void add(const PdnGame& game);
 
@@ -44,6 +49,7 @@ private:
     [[nodiscard]] std::uint64_t median_plies() const;
 
     std::size_t opening_plies_;
+    std::size_t most_kept_;
     std::uint64_t games_ = 0;
     std::uint64_t skipped_ = 0;
     std::uint64_t cut_short_ = 0;
@@ -51,6 +57,7 @@ private:
     ResultCounts results_;
     std::map<std::size_t, std::uint64_t> games_of_length_;  // by plies
     std::map<std::string, ResultCounts> openings_;          // by moves
+    std::uint64_t other_openings_ = 0;                      // games with one that is not kept
 };
 
 }  // namespace meerslag

@@ -18,8 +18,9 @@ constexpr std::string_view kGames =
     "[GameType \"25\"] 1. c3-d4 *\n"
     "1. 32-28 5-4 *\n";
 
-PdnStatistics statistics_of(std::string_view text, std::size_t opening_plies) {
-    PdnStatistics statistics{opening_plies};
+PdnStatistics statistics_of(std::string_view text, std::size_t opening_plies,
+                            std::size_t most_kept = kMostKeptOpenings) {
+    PdnStatistics statistics{opening_plies, most_kept};
     PdnReader reader{source_of(text)};
     while (const auto game = reader.next()) statistics.add(*game);
     return statistics;
@@ -51,6 +52,15 @@ TEST_CASE("the report for people lists as many openings as asked for", "[protoco
     CHECK(text.find("plies        2.0 on average, 2 median, 1 to 4\n") != std::string::npos);
     CHECK(text.find("32-28 19-23\n") != std::string::npos);
     CHECK(text.find("33-28 18-22\n") == std::string::npos);
+}
+
+TEST_CASE("no more openings are kept than are allowed", "[protocol][pdn]") {
+    const PdnStatistics statistics = statistics_of(kGames, 2, 1);
+    const auto json = nlohmann::json::parse(statistics.json(10));
+    CHECK(json["different_openings"] == 1);
+    CHECK(json["games_with_other_openings"] == 1);
+    CHECK(json["openings"][0]["results"]["draws"] == 1);
+    CHECK(statistics.text(10).find("and in 1 games others") != std::string::npos);
 }
 
 TEST_CASE("no games make an empty report", "[protocol][pdn]") {

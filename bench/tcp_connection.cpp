@@ -7,9 +7,11 @@
 #include <condition_variable>
 #include <deque>
 #include <mutex>
-#include <random>
 #include <thread>
 #include <utility>
+
+#include "core/random.hpp"
+#include "protocol/platform.hpp"
 
 namespace meerslag {
 namespace {
@@ -109,11 +111,11 @@ Expected<TcpChunk, TcpSilence> TcpConnection::next(std::chrono::steady_clock::ti
 }
 
 std::optional<std::uint16_t> free_tcp_port() {
-    std::random_device random;
-    std::uniform_int_distribution<std::uint16_t> any_port{kFirstPort, kLastPort};
+    SplitMix64 random{random_seed()};
     asio::io_context context;
     for (int attempt = 0; attempt < kFreePortTries; ++attempt) {
-        const std::uint16_t port = any_port(random);
+        const auto port =
+            static_cast<std::uint16_t>(kFirstPort + random.below(kLastPort - kFirstPort + 1));
         tcp::acceptor acceptor{context};
         asio::error_code error;
         acceptor.open(tcp::v4(), error);

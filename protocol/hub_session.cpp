@@ -5,7 +5,6 @@
 #include <chrono>
 #include <new>
 #include <optional>
-#include <random>
 #include <utility>
 
 #include "core/fen.hpp"
@@ -16,6 +15,7 @@
 #include "engine/tuned_numbers.hpp"
 #include "engine/weights.hpp"
 #include "protocol/line_io.hpp"
+#include "protocol/platform.hpp"
 #include "protocol/table_size.hpp"
 #include "protocol/user_bitbases.hpp"
 #include "protocol/version.hpp"
@@ -215,7 +215,7 @@ HubSession::HubSession(Output output, HubVersion version)
     : output_(std::move(output)),
       version_(version),
       options_(default_options()),
-      seed_(std::random_device{}()) {}
+      seed_(random_seed()) {}
 
 HubSession::~HubSession() { disconnect(); }
 

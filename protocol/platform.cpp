@@ -14,16 +14,20 @@
 #include <fcntl.h>
 #include <io.h>
 #include <windows.h>
+
+#include <random>
 #else
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #endif
 
 namespace meerslag {
@@ -119,6 +123,11 @@ std::optional<std::uint64_t> total_memory() {
     status.dwLength = sizeof status;
     if (GlobalMemoryStatusEx(&status) == 0) return std::nullopt;
     return status.ullTotalPhys;
+}
+
+std::uint64_t random_seed() {
+    std::random_device random;
+    return std::uint64_t{random()} << 32 | random();
 }
 
 std::optional<std::filesystem::path> executable_path() {
@@ -271,6 +280,17 @@ std::optional<std::uint64_t> total_memory() {
     const long page_size = sysconf(_SC_PAGESIZE);
     if (pages <= 0 || page_size <= 0) return std::nullopt;
     return static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page_size);
+}
+
+std::uint64_t random_seed() {
+    // std::random_device would do, but asks for a C library as new as the compiler's own, and so
+    // would keep a standalone program from running on older systems.
+    std::uint64_t seed = 0;
+    if (getrandom(&seed, sizeof seed, 0) != sizeof seed) {
+        seed =
+            static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
+    }
+    return seed;
 }
 
 std::optional<std::filesystem::path> executable_path() {

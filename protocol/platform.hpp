@@ -45,6 +45,9 @@ void watch_interrupts();
 /// How much memory the machine has. Unit: bytes; nullopt when the system does not tell.
 [[nodiscard]] std::optional<std::uint64_t> total_memory();
 
+/// A number that differs from call to call and from process to process, to seed a generator with.
+[[nodiscard]] std::uint64_t random_seed();
+
 /// Where the running program lies, links resolved; nullopt when the system does not tell.
 [[nodiscard]] std::optional<std::filesystem::path> executable_path();
 

@@ -24,6 +24,10 @@ TEST_CASE("the machine has some memory", "[protocol][platform]") {
     CHECK(*memory > std::uint64_t{1} << 26);
 }
 
+TEST_CASE("two random seeds differ", "[protocol][platform]") {
+    CHECK(random_seed() != random_seed());
+}
+
 TEST_CASE("a variable that is not set has no value", "[protocol][platform]") {
     CHECK_FALSE(environment_variable("MEERSLAG_NO_SUCH_VARIABLE"));
     CHECK(environment_variable("PATH"));

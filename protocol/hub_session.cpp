@@ -244,8 +244,8 @@ void HubSession::disconnect() {
 }
 
 HubSession::State HubSession::on(const HubDeclare&) {
-    write(HubId{std::string{kProgramName}, std::string{program_version()},
-                std::string{kProgramAuthor}, std::string{kProgramCountry}});
+    write(HubId{std::string{kProgramName}, full_version(), std::string{kProgramAuthor},
+                std::string{kProgramCountry}});
     for (const Option& option : options_.all())
         write(std::visit(Declaration{option}, option.content));
     write(HubWait{});

@@ -21,8 +21,7 @@ std::string time_stamp() {
 }  // namespace
 
 LineLog::LineLog(const std::filesystem::path& file) : file_(file, std::ios::app) {
-    file_ << fmt::format("{} -- {} {}\n", time_stamp(), kProgramName, program_version())
-          << std::flush;
+    file_ << fmt::format("{} -- {} {}\n", time_stamp(), kProgramName, full_version()) << std::flush;
 }
 
 void LineLog::write(Direction direction, std::string_view line) {

@@ -15,6 +15,12 @@ BuildInfo build_info() {
         .commit = kBuildCommit, .compiler = MEERSLAG_COMPILER, .options = MEERSLAG_BUILD_OPTIONS};
 }
 
+std::string full_version() {
+    const std::string_view commit = build_info().commit;
+    return commit.empty() ? std::string{program_version()}
+                          : fmt::format("{}+{}", program_version(), commit);
+}
+
 std::string version_text() {
     const BuildInfo info = build_info();
     return fmt::format("{} {}\nCommit:   {}\nCompiler: {}\nBuild:    {}", kProgramName,

@@ -22,6 +22,9 @@ struct BuildInfo {
 
 [[nodiscard]] BuildInfo build_info();
 
+/// Version and commit, such as "0.1.0+ee926a036d"; the version alone where the commit is not known.
+[[nodiscard]] std::string full_version();
+
 /// What `meerslag --version` prints, one fact a line.
 [[nodiscard]] std::string version_text();
 

@@ -26,4 +26,11 @@ TEST_CASE("the version text begins with name and version", "[protocol][version]"
     CHECK(text.find(build_info().options) != std::string::npos);
 }
 
+TEST_CASE("the full version is the version with the commit, as far as it is known",
+          "[protocol][version]") {
+    const std::string version{program_version()};
+    const std::string commit{build_info().commit};
+    CHECK(full_version() == (commit.empty() ? version : version + "+" + commit));
+}
+
 }  // namespace meerslag

@@ -202,8 +202,7 @@ std::vector<std::string> play_lines(HubPeer& peer, const std::vector<std::string
         if (line.starts_with("G> ")) {
             player.send(line.substr(3));
         } else if (line.starts_with("E> ")) {
-            player.expect(
-                std::regex_replace(line.substr(3), kVersion, std::string{program_version()}));
+            player.expect(std::regex_replace(line.substr(3), kVersion, full_version()));
         } else if (!line.empty() && !line.starts_with("#")) {
             throw std::runtime_error{fmt::format("neither G> nor E>: {}", line)};
         }

@@ -9,6 +9,9 @@ root=$(cd -P -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/.." && pw
 build_packages=(g++ cmake ninja-build libfmt-dev libcli11-dev libasio-dev libexpected-dev
                 nlohmann-json3-dev zlib1g-dev)
 test_packages=(catch2 librapidcheck-dev libbenchmark-dev)
+# Those of the programs for other systems, on top of build_packages.
+windows_packages=(g++-mingw-w64-x86-64-posix libz-mingw-w64-dev)
+arm64_packages=(g++-aarch64-linux-gnu)
 
 say() {
     printf '%s\n' "$*" >&2

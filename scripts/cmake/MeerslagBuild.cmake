@@ -12,6 +12,8 @@ endif()
 # MEERSLAG_WERROR=ON in the environment is the default for a whole run of builds, as in .ci/run.
 option(MEERSLAG_WERROR "Treat warnings as errors" "$ENV{MEERSLAG_WERROR}")
 option(MEERSLAG_NATIVE "Use every instruction of this machine" OFF)
+option(MEERSLAG_STANDALONE "Link everything but the system's C library into the programs" OFF)
+option(MEERSLAG_QUICK_BUILD "Optimise a little, and only core and engine" OFF)
 option(MEERSLAG_TUNE "Make the numbers of the search Hub parameters, for scripts/tune" OFF)
 set(MEERSLAG_SANITIZE "" CACHE STRING "Sanitizers to build with, such as address,undefined")
 
@@ -34,9 +36,14 @@ if(MEERSLAG_SANITIZE)
     add_link_options(-fsanitize=${MEERSLAG_SANITIZE})
 endif()
 add_compile_definitions($<$<CONFIG:Debug>:_GLIBCXX_ASSERTIONS>)
+if(MEERSLAG_QUICK_BUILD)
+    add_compile_options(-O0)
+endif()
 if(MEERSLAG_TUNE)
     add_compile_definitions(MEERSLAG_TUNE)
 endif()
+# Equal sources give equal programs, in whatever folder they lie. A debugger wants the real paths.
+add_compile_options($<$<CONFIG:Release>:-ffile-prefix-map=${PROJECT_SOURCE_DIR}/=>)
 # Tables are made at compile time; clang's own limit on steps is too low for them in a debug build.
 add_compile_options($<$<COMPILE_LANG_AND_ID:CXX,Clang>:-fconstexpr-steps=100000000>)
 
@@ -49,7 +56,8 @@ function(meerslag_add_layer name)
     target_include_directories(${name} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
     meerslag_compile_options(${name})
     # Tests spend their time in these two; the rest takes more to optimise than it gives back.
-    if(MEERSLAG_SANITIZE AND NOT MEERSLAG_FUZZ AND name MATCHES "_(core|engine)$")
+    if((MEERSLAG_QUICK_BUILD OR (MEERSLAG_SANITIZE AND NOT MEERSLAG_FUZZ))
+       AND name MATCHES "_(core|engine)$")
         target_compile_options(${name} PRIVATE -O1)
     endif()
 endfunction()

@@ -10,6 +10,8 @@ else()
     set(CMAKE_INSTALL_DOCDIR share/doc/meerslag CACHE PATH "Folder of the documents")
 endif()
 include(GNUInstallDirs)
+set(CMAKE_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS  # whatever the umask is
+    OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 include(CMakePackageConfigHelpers)
 
 # Programs, with their manual
@@ -19,6 +21,28 @@ install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR}
 if(NOT WIN32)
     install(FILES protocol/meerslag.6 bench/meerslag-match.6
             DESTINATION ${CMAKE_INSTALL_MANDIR}/man6 COMPONENT programs)
+endif()
+
+# The licences of the libraries that such a program holds, as far as Debian's packages tell them
+if(MEERSLAG_STANDALONE OR CMAKE_CROSSCOMPILING)
+    set(packages libfmt-dev libcli11-dev libasio-dev libexpected-dev nlohmann-json3-dev)
+    if(WIN32)
+        list(APPEND packages libz-mingw-w64-dev mingw-w64-common)
+    elseif(MEERSLAG_STANDALONE)
+        list(APPEND packages zlib1g-dev)
+    else()
+        list(APPEND packages zlib1g-dev libc6-dev)
+    endif()
+    set(licences "The programs hold parts of the libraries below, which come under these terms.\n")
+    foreach(package IN LISTS packages)
+        if(EXISTS /usr/share/doc/${package}/copyright)
+            file(READ /usr/share/doc/${package}/copyright text)
+            string(APPEND licences "\n---- ${package} ----\n\n${text}")
+        endif()
+    endforeach()
+    file(WRITE ${CMAKE_BINARY_DIR}/generated/LIBRARIES.txt "${licences}")
+    install(FILES ${CMAKE_BINARY_DIR}/generated/LIBRARIES.txt
+            DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT programs)
 endif()
 
 # Headers: here they find each other as "core/...", which is too common a name to put on the search

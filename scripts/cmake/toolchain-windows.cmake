@@ -14,6 +14,7 @@ set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
 
-# One file to hand out: no libraries of the compiler's or zlib's beside it.
-set(CMAKE_EXE_LINKER_FLAGS_INIT -static)
+# One file to hand out: no libraries of the compiler's or zlib's beside it, and no date in it, so that
+# equal sources give equal programs.
+set(CMAKE_EXE_LINKER_FLAGS_INIT "-static -Wl,--no-insert-timestamp")
 set(ZLIB_USE_STATIC_LIBS ON)

@@ -294,6 +294,7 @@ int main(int argc, char** argv) {
     CLI::App app{
         "Lets engines for draughts play each other, in pairs of games with colours swapped",
         "meerslag-match"};
+    app.allow_windows_style_options(false);  // a path may begin with a slash
     app.footer(
         "Example:\n"
         "  meerslag-match --engine name=new cmd=\"meerslag hub\" param.threads=1 \\\n"

@@ -15,6 +15,7 @@ namespace {
 int run(int argc, char** argv) {
     meerslag::prepare_standard_streams();
     CLI::App app{"Meerslag: an engine for international draughts", "meerslag"};
+    app.allow_windows_style_options(false);  // a path may begin with a slash
     int exit_code = meerslag::kExitSuccess;
     app.set_version_flag("--version", meerslag::version_text());
     app.require_subcommand(0, 1);

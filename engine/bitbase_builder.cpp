@@ -93,7 +93,10 @@ private:
                 load_slice(store_, one, BitbaseSlice::Check::Everything, events_.on_problem);
             if (slice) kept.push_back(*std::move(slice));
         }
-        if (kept.size() < pair_of(material).size()) return make(material);
+        if (kept.size() < pair_of(material).size()) {
+            kept.clear();  // Windows replaces no file that is still mapped
+            return make(material);
+        }
         for (BitbaseSlice& slice : kept) bitbases_.add(std::move(slice));
         if (!report(positions_of_pair(material))) return unexpected{std::string{kStopped}};
         return {};

@@ -1,3 +1,4 @@
+// Adjudication: counting agreed scores, and asking the bitbases.
 #include "bench/adjudication.hpp"
 
 #include <algorithm>

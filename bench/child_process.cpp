@@ -1,3 +1,4 @@
+// ChildProcess: starting, feeding and ending programs, on POSIX systems and on Windows.
 #include "bench/child_process.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// DxpMatchPlayer: games proposed to an engine, move by move.
 #include "bench/dxp_match_player.hpp"
 
 #include <fmt/format.h>

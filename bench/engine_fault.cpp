@@ -1,3 +1,4 @@
+// EngineFault: its words.
 #include "bench/engine_fault.hpp"
 
 #include <cstdlib>

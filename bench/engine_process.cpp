@@ -1,3 +1,4 @@
+// EngineProcess: lines cut from what the program writes, with the time of each.
 #include "bench/engine_process.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// HubPlayer: from a game to Hub lines, and from answers to moves.
 #include "bench/hub_player.hpp"
 
 #include <fmt/format.h>

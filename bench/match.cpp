@@ -1,3 +1,4 @@
+// Match: pairs of games shared out over seats.
 #include "bench/match.hpp"
 
 #include <fmt/format.h>

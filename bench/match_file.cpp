@@ -1,3 +1,4 @@
+// A match as JSON: writing it and taking it up again.
 #include "bench/match_file.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// One game between two players: turns, clocks and faults.
 #include "bench/match_game.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// The words of meerslag-match's command line: reading them.
 #include "bench/match_options.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// A match's games as PDN: tags and comments.
 #include "bench/match_pdn.hpp"
 
 #include <fmt/format.h>

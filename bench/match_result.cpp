@@ -1,3 +1,4 @@
+// What a match has brought so far: adding up.
 #include "bench/match_result.hpp"
 
 #include <fmt/format.h>

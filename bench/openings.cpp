@@ -1,3 +1,4 @@
+// Openings: from files, ballots and random play, without repeats.
 #include "bench/openings.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// Player: what all protocols have in common.
 #include "bench/player.hpp"
 
 #include <fmt/format.h>

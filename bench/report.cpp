@@ -1,3 +1,4 @@
+// What a match tells people: its lines and tables.
 #include "bench/report.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// Elo, normalised Elo, intervals and SPRT from counts of pairs.
 #include "bench/statistics.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// TcpConnection: the reading thread, and ports to give out.
 #include "bench/tcp_connection.hpp"
 
 #include <array>

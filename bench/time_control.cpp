@@ -1,3 +1,4 @@
+// TimeControl: reading and writing it, and the clock of a game.
 #include "bench/time_control.hpp"
 
 #include <fmt/format.h>

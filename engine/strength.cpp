@@ -1,3 +1,4 @@
+// Strength: how each level is made weaker.
 #include "engine/strength.hpp"
 
 #include <algorithm>

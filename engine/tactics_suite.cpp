@@ -1,3 +1,4 @@
+// The tactics suite: reading tasks, and solving one.
 #include "engine/tactics_suite.hpp"
 
 #include <fmt/format.h>

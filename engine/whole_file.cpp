@@ -1,3 +1,4 @@
+// Files that are written whole: by way of a file beside them.
 #include "engine/whole_file.hpp"
 
 #include <fstream>

@@ -1,3 +1,4 @@
+// The two-move ballots: the list.
 #include "protocol/ballots.hpp"
 
 #include <algorithm>

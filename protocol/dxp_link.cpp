@@ -1,3 +1,4 @@
+// DxpLink: sockets, listening and connecting.
 #include "protocol/dxp_link.hpp"
 
 #include <fmt/format.h>

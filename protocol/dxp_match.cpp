@@ -1,3 +1,4 @@
+// DxpMatch: the next game, and the score.
 #include "protocol/dxp_match.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// The messages of DXP: reading, writing, and cutting them from a stream.
 #include "protocol/dxp_message.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// Games played over DXP as PDN: tags and result.
 #include "protocol/dxp_pdn.hpp"
 
 #include <fmt/format.h>

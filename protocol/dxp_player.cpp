@@ -1,3 +1,4 @@
+// DxpPlayer: searches, clocks and the session put together.
 #include "protocol/dxp_player.hpp"
 
 #include <cassert>

@@ -1,3 +1,4 @@
+// DxpSession: what each message does in each state.
 #include "protocol/dxp_session.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// Positions in a text: reading it line by line.
 #include "protocol/fen_lines.hpp"
 
 #include <fmt/format.h>

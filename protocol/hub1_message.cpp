@@ -1,3 +1,4 @@
+// The lines of the Hub protocol, version 1: reading and writing.
 #include "protocol/hub1_message.hpp"
 
 #include <fmt/format.h>

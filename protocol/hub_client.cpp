@@ -1,3 +1,4 @@
+// The caller's side of the Hub protocol: lines to send, answers to read.
 #include "protocol/hub_client.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// The Hub loop: from the reader to the session.
 #include "protocol/hub_loop.hpp"
 
 namespace meerslag {

@@ -1,3 +1,4 @@
+// The lines of the Hub protocol, version 2: reading and writing.
 #include "protocol/hub_message.hpp"
 
 #include <fmt/format.h>

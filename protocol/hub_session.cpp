@@ -1,3 +1,4 @@
+// HubSession: what each command does, and the search beside it.
 #include "protocol/hub_session.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// Lines of text in and out: the reading thread and the locked writer.
 #include "protocol/line_io.hpp"
 
 namespace meerslag {

@@ -1,3 +1,4 @@
+// LineLog: time stamps and lines.
 #include "protocol/line_log.hpp"
 
 #include <fmt/chrono.h>

@@ -1,3 +1,4 @@
+// Options: setting and showing values.
 #include "protocol/options.hpp"
 
 #include <fmt/format.h>

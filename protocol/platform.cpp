@@ -1,3 +1,4 @@
+// What depends on the operating system: Windows first, then POSIX.
 #include "protocol/platform.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// The words of a Hub line: quotes, blanks and numbers.
 #include "protocol/scanner.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// What `meerslag bench --suite` tells: the tables and the JSON.
 #include "protocol/suite_report.hpp"
 
 #include <fmt/format.h>

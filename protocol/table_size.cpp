@@ -1,3 +1,4 @@
+// How much memory a table may take: the share of the machine's.
 #include "protocol/table_size.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// Text files: reading one whole.
 #include "protocol/text_file.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// The bitbases to play with: opening those of the user.
 #include "protocol/user_bitbases.hpp"
 
 #include <fmt/format.h>

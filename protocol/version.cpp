@@ -1,3 +1,4 @@
+// Who this program is: the words, from what the build defines.
 #include "protocol/version.hpp"
 
 #include <fmt/format.h>

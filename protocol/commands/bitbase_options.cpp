@@ -1,3 +1,4 @@
+// --bb-size and --bitbase-path: the options themselves.
 #include "protocol/commands/bitbase_options.hpp"
 
 namespace meerslag {

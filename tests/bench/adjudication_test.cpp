@@ -1,3 +1,4 @@
+// Adjudication: when both engines agree, and when the bitbases are sure.
 #include "bench/adjudication.hpp"
 
 #include "bench/match_game.hpp"

@@ -1,3 +1,4 @@
+// The command line of meerslag-match: words, and what is refused.
 #include "bench/match_options.hpp"
 
 #include <fstream>

@@ -1,3 +1,4 @@
+// Openings: where they come from, and that none comes twice.
 #include "bench/openings.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Elo, intervals and SPRT against values worked out elsewhere.
 #include "bench/statistics.hpp"
 
 #include <cmath>

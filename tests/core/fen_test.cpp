@@ -1,3 +1,4 @@
+// FEN: the dialects, the faults, and there and back.
 #include "core/fen.hpp"
 
 #include <string>

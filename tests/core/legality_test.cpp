@@ -1,3 +1,4 @@
+// The reasons why a move is not legal.
 #include "core/legality.hpp"
 
 #include <string>

@@ -1,3 +1,4 @@
+// Moves as text: every notation, both ways.
 #include "core/notation.hpp"
 
 #include <algorithm>

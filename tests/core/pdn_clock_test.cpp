@@ -1,3 +1,4 @@
+// Clock commands in PDN comments.
 #include "core/pdn_clock.hpp"
 
 #include "tests/support/catch.hpp"

@@ -1,3 +1,4 @@
+// PDN tokens, and the places of faults.
 #include "core/pdn_lexer.hpp"
 
 #include <string>

@@ -1,3 +1,4 @@
+// Games from PDN: dialects, ambiguous moves, faults.
 #include "core/pdn_reader.hpp"
 
 #include <string>

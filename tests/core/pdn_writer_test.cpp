@@ -1,3 +1,4 @@
+// Games to PDN, and back again.
 #include "core/pdn_writer.hpp"
 
 #include <algorithm>

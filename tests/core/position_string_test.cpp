@@ -1,3 +1,4 @@
+// Positions as 51 characters.
 #include "core/position_string.hpp"
 
 #include "core/fen.hpp"

@@ -1,3 +1,4 @@
+// Squares, rows, columns and directions.
 #include "core/square.hpp"
 
 #include "core/bitboard.hpp"

@@ -1,3 +1,4 @@
+// Building bitbases: order, going on, damaged files.
 #include "engine/bitbase_builder.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Outcomes in short: there and back, and bytes that are none.
 #include "engine/bitbase_codec.hpp"
 
 #include "core/random.hpp"

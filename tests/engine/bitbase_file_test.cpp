@@ -1,3 +1,4 @@
+// A slice as bytes: there and back, and damage.
 #include "engine/bitbase_file.hpp"
 
 #include <zlib.h>

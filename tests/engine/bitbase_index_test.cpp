@@ -1,3 +1,4 @@
+// Placements and their numbers: without gaps, there and back.
 #include "engine/bitbase_index.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Solved slices against the project's reference counts.
 #include "engine/bitbase_solver.hpp"
 
 #include "core/movegen.hpp"

@@ -1,3 +1,4 @@
+// Probing bitbases.
 #include "engine/bitbase.hpp"
 
 #include <algorithm>

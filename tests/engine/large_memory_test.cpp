@@ -1,3 +1,4 @@
+// LargeMemory: room for tables.
 #include "engine/large_memory.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Weaker levels: what they still do, and no longer.
 #include "engine/strength.hpp"
 
 #include <algorithm>

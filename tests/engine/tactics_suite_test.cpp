@@ -1,3 +1,4 @@
+// The tactics suite: reading tasks and counting what is solved.
 #include "engine/tactics_suite.hpp"
 
 #include <set>

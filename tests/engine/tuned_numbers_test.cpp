@@ -1,3 +1,4 @@
+// The search's numbers as parameters.
 #include "engine/tuned_numbers.hpp"
 
 #include <set>

@@ -1,3 +1,4 @@
+// Files that are written whole, and what stays when that fails.
 #include "engine/whole_file.hpp"
 
 #include <fstream>

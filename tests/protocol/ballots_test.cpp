@@ -1,3 +1,4 @@
+// The two-move ballots against the project's list.
 #include "protocol/ballots.hpp"
 
 #include "core/fen.hpp"

@@ -1,3 +1,4 @@
+// Folders of bitbases: names, and files that are none.
 #include "protocol/bitbase_folder.hpp"
 
 #include <fstream>

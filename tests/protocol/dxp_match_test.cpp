@@ -1,3 +1,4 @@
+// Many games over DXP: their order and their score.
 #include "protocol/dxp_match.hpp"
 
 #include "protocol/ballots.hpp"

@@ -1,3 +1,4 @@
+// DXP messages: both ways, faults, and streams in pieces.
 #include "protocol/dxp_message.hpp"
 
 #include "core/movegen.hpp"

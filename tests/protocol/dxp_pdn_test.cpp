@@ -1,3 +1,4 @@
+// Games over DXP as PDN.
 #include "protocol/dxp_pdn.hpp"
 
 #include "core/pdn_writer.hpp"

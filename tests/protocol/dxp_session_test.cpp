@@ -1,3 +1,4 @@
+// Conversations over DXP, state by state.
 #include "protocol/dxp_session.hpp"
 
 #include <fmt/format.h>

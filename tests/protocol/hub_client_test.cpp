@@ -1,3 +1,4 @@
+// The caller's side of Hub, versions 1 and 2.
 #include "protocol/hub_client.hpp"
 
 #include "tests/support/catch.hpp"

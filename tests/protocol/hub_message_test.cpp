@@ -1,3 +1,4 @@
+// Hub lines, version 2: both ways, and faults.
 #include "protocol/hub_message.hpp"
 
 #include "tests/support/catch.hpp"

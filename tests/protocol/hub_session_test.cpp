@@ -1,3 +1,4 @@
+// Hub conversations: transcripts, searches, orders at odd moments.
 #include "protocol/hub_session.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// Lines in and out, of any length and with any end.
 #include "protocol/line_io.hpp"
 
 #include <sstream>

@@ -1,3 +1,4 @@
+// The log of lines.
 #include "protocol/line_log.hpp"
 
 #include <filesystem>

@@ -1,3 +1,4 @@
+// Parameters with their ranges and defaults.
 #include "protocol/options.hpp"
 
 #include "tests/support/catch.hpp"

@@ -1,3 +1,4 @@
+// PDN files: opening, reading and adding to them.
 #include "protocol/pdn_file.hpp"
 
 #include <filesystem>

@@ -1,3 +1,4 @@
+// Games as JSON.
 #include "protocol/pdn_json.hpp"
 
 #include <nlohmann/json.hpp>

@@ -1,3 +1,4 @@
+// Counts of results, lengths and openings.
 #include "protocol/pdn_statistics.hpp"
 
 #include <nlohmann/json.hpp>

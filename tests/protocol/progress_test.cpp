@@ -1,3 +1,4 @@
+// Progress: the bar and the lines.
 #include "protocol/progress.hpp"
 
 #include "tests/support/catch.hpp"

@@ -1,3 +1,4 @@
+// Words, quotes and numbers.
 #include "protocol/scanner.hpp"
 
 #include <string>

@@ -1,3 +1,4 @@
+// Reports of the bench suites.
 #include "protocol/suite_report.hpp"
 
 #include <nlohmann/json.hpp>

@@ -1,3 +1,4 @@
+// Text files: what is read, and what is refused.
 #include "protocol/text_file.hpp"
 
 #include <fstream>

@@ -1,3 +1,4 @@
+// The user's bitbases beside the program's own.
 #include "protocol/user_bitbases.hpp"
 
 #include <fstream>

@@ -1,3 +1,4 @@
+// Two DxpSessions that talk to each other: carrying bytes and time.
 #include "tests/support/dxp_pair.hpp"
 
 #include <algorithm>

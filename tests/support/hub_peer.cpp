@@ -1,3 +1,4 @@
+// The client's end of a Hub conversation: sessions, programs and transcripts.
 #include "tests/support/hub_peer.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// The real program at the other end: starting it and reading what it says.
 #include "tests/support/process_peer.hpp"
 
 #include <array>

@@ -1,3 +1,4 @@
+// Names of files for a test: where, and what makes them unique.
 #include "tests/support/temporary_path.hpp"
 
 #include <fmt/format.h>

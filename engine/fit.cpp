@@ -120,6 +120,7 @@ struct Sample {
     std::array<std::int8_t, kTermCount> terms;
     std::uint8_t phase;
     std::uint8_t share_ahead, share_behind;  ///< of the score, see share_of_score
+    float score;                             ///< of the search; unit: men
     float target;
     float weight;
 };
@@ -137,8 +138,7 @@ float target_of(const TrainingPosition& entry, const FitOptions& options) {
     return share * by_result + (1 - share) * by_score;
 }
 
-Sample sample_of(const TrainingPosition& entry, const EvalWeights& start,
-                 const FitOptions& options) {
+Sample sample_of(const TrainingPosition& entry, const FitOptions& options) {
     const Position& position = entry.position;
     const Color us = position.side_to_move();
     const auto states = area_states({position.men(Color::White), position.men(Color::Black)});
@@ -152,14 +152,10 @@ Sample sample_of(const TrainingPosition& entry, const EvalWeights& start,
     sample.phase = static_cast<std::uint8_t>(phase_of(position));
     sample.share_ahead = static_cast<std::uint8_t>(share_of_score(position, us));
     sample.share_behind = static_cast<std::uint8_t>(share_of_score(position, opposite(us)));
+    sample.score = static_cast<float>(entry.score.value()) / 100;
     sample.target = target_of(entry, options);
-    sample.weight = 1;
-    if (entry.source == TrainingPosition::Source::Side) {
-        sample.weight *= static_cast<float>(options.side_weight);
-    }
-    if (std::abs(entry.score - start.evaluate(position)) > options.tactical_margin) {
-        sample.weight *= static_cast<float>(options.tactical_weight);
-    }
+    const bool is_side = entry.source == TrainingPosition::Source::Side;
+    sample.weight = is_side ? static_cast<float>(options.side_weight) : 1;
     return sample;
 }
 
@@ -204,6 +200,7 @@ public:
                 double step) {
         LossSum sum;
         run(samples, order, static_cast<float>(step), sum);
+        knows_something_ = true;
         return sum.mean();
     }
     /// The mean loss without learning.
@@ -301,13 +298,17 @@ private:
         const float share =
             static_cast<float>(men > 0 ? sample.share_ahead : sample.share_behind) / kWholeShare;
         const float guess = win_share(men * share, options_);
+        float weight = sample.weight;
+        const bool is_far = std::abs(men * share - sample.score) * 100 >
+                            static_cast<float>(options_.tactical_margin);
+        if (knows_something_ && is_far) weight *= static_cast<float>(options_.tactical_weight);
         if (total != nullptr) {
             total->loss +=
-                static_cast<double>(sample.weight) *
+                static_cast<double>(weight) *
                 excess_loss(static_cast<double>(guess), static_cast<double>(sample.target));
-            total->weight += static_cast<double>(sample.weight);
+            total->weight += static_cast<double>(weight);
         }
-        return (guess - sample.target) * sample.weight * share;
+        return (guess - sample.target) * weight * share;
     }
 
     void learn_area(std::size_t area, const Sample& sample, float error, float step) {
@@ -330,6 +331,7 @@ private:
     }
 
     FitOptions options_;
+    bool knows_something_ = false;
     ColumnTables columns_;
     std::vector<AreaModel> areas_;
     std::array<Cell, kTermCount> terms_{};
@@ -351,8 +353,7 @@ EvalWeights fit_weights(const std::vector<TrainingPosition>& positions, const Ev
     std::vector<Sample> samples;
     std::vector<Sample> held_out;
     for (const TrainingPosition& entry : positions) {
-        (is_held_out(entry, options) ? held_out : samples)
-            .push_back(sample_of(entry, start, options));
+        (is_held_out(entry, options) ? held_out : samples).push_back(sample_of(entry, options));
     }
     const auto fitter = std::make_unique<Fitter>(start, options);
     std::vector<std::uint32_t> order(samples.size());

@@ -150,6 +150,32 @@ TEST_CASE("fitting lowers the loss, and finds what decides", "[engine][train]") 
     CHECK(weights.terms[static_cast<std::size_t>(Term::Man)].late > 0);
 }
 
+TEST_CASE("scores far from what was learned weigh little, wherever learning began",
+          "[engine][train]") {
+    // Nine in ten of these level positions are level, the tenth is won by tactics.
+    SplitMix64 random{7};
+    std::vector<TrainingPosition> positions;
+    while (positions.size() < 2000) {
+        TrainingPosition entry;
+        entry.position = test::random_placement(random, {.most_pieces = 16, .king_percent = 0});
+        const Color us = entry.position.side_to_move();
+        if (entry.position.men(us).count() != entry.position.men(opposite(us)).count()) continue;
+        entry.score = Score{positions.size() % 10 == 0 ? 900 : 0};
+        entry.game = static_cast<std::uint32_t>(positions.size());
+        positions.push_back(entry);
+    }
+    const auto tempo = [&positions](double tactical_weight) {
+        FitOptions options;
+        options.result_share = 0;
+        options.tactical_weight = tactical_weight;
+        options.epochs = 8;
+        const EvalWeights weights = fit_weights(positions, EvalWeights{}, options, {});
+        return weights.terms[static_cast<std::size_t>(Term::Tempo)].late;
+    };
+    CHECK(tempo(1) > 0);
+    CHECK(std::abs(tempo(0.01)) < tempo(1) / 2);
+}
+
 TEST_CASE("the number of threads does not change the fit", "[engine][train]") {
     const TrainingShard shard = small_shard(7);
     FitOptions options;

@@ -17,9 +17,9 @@ struct FitOptions {
     double score_scale = 165;    ///< 1/100 man at which a win is expected in 73 % of the games
     /// Of positions whose score is far from what the weights learned so far say: tactics, which no
     /// static evaluation can see. In the first pass nothing is far.
-    double tactical_weight = 0.1;
+    double tactical_weight = 0.3;
     int tactical_margin = 150;  ///< what "far" is; unit: 1/100 man
-    double side_weight = 0.5;   ///< of side positions
+    double side_weight = 1;     ///< of side positions
     double decay = 1e-7;        ///< pull of every touched weight towards 0, a step
     int held_out = 20;          ///< one game of so many is not learned from but measured
     int threads = 1;

@@ -1,5 +1,5 @@
-// What depends on the operating system. Its .cpp and engine/large_memory.cpp are the only files with
-// system calls.
+// What depends on the operating system. Its .cpp and engine/large_memory.cpp are the only files
+// with system calls.
 #pragma once
 
 #include <cstdint>

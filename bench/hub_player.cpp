@@ -53,10 +53,7 @@ Expected<void, EngineFault> HubPlayer::get_ready(const EngineSettings& settings,
             if (!sent) return unexpected(sent.error());
         }
         if (const auto sent = process_->send("init"); !sent) return unexpected(sent.error());
-        if (const auto ready = wait_for<HubReady>(rules_.patience, stop); !ready) {
-            return unexpected(ready.error());
-        }
-        return {};
+        return wait_until_ready(settings, stop);
     };
     const auto result = steps();
     if (result || result.error().kind == FaultKind::Interrupted ||
@@ -138,6 +135,26 @@ Expected<std::vector<HubParam>, EngineFault> HubPlayer::wait_for_declaration(
         }
         if (std::holds_alternative<HubWait>(reply->value)) return declared;
     }
+}
+
+Expected<void, EngineFault> HubPlayer::wait_until_ready(const EngineSettings& settings,
+                                                        const std::stop_token& stop) {
+    const SteadyTime deadline = from_now(rules_.patience);
+    std::optional<std::string> complaint;
+    for (;;) {
+        const auto reply = next_reply(deadline, stop);
+        if (!reply) return unexpected(reply.error());
+        if (const auto* error = std::get_if<HubError>(&reply->value); error && !complaint) {
+            complaint = error->message;
+        }
+        if (std::holds_alternative<HubReady>(reply->value)) break;
+    }
+    // A file that it did not find, say: it would play on without, and the match measure nothing.
+    if (complaint && !settings.parameters.empty()) {
+        return unexpected(EngineFault{FaultKind::NoStart,
+                                      fmt::format("error about its parameters: {}", *complaint)});
+    }
+    return {};
 }
 
 template <class Wanted>

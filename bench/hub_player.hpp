@@ -41,6 +41,9 @@ private:
     /// The parameters that the engine declares, up to its `wait`.
     [[nodiscard]] Expected<std::vector<HubParam>, EngineFault> wait_for_declaration(
         const std::stop_token& stop);
+    /// Errors: also that the engine complained, if there are parameters to complain about.
+    [[nodiscard]] Expected<void, EngineFault> wait_until_ready(const EngineSettings& settings,
+                                                               const std::stop_token& stop);
     /// Passes over everything up to a reply of that type.
     template <class Wanted>
     [[nodiscard]] Expected<Wanted, EngineFault> wait_for(std::chrono::milliseconds patience,

@@ -21,6 +21,7 @@
 #include "bench/report.hpp"
 #include "engine/whole_file.hpp"
 #include "protocol/commands/commands.hpp"
+#include "protocol/commands/real_range.hpp"
 #include "protocol/platform.hpp"
 #include "protocol/progress.hpp"
 #include "protocol/text_file.hpp"
@@ -28,8 +29,6 @@
 namespace meerslag {
 namespace {
 
-/// Where a match goes that is interrupted without --json, or whose file cannot be written any more.
-constexpr const char* kResumeFile = "meerslag-match.json";
 /// The JSON file is written so often, so that a lost machine costs no more than that.
 constexpr std::chrono::seconds kSaveInterval{10};
 
@@ -166,6 +165,17 @@ private:
     std::thread thread_;
 };
 
+/// Where a match goes that is interrupted without --json, or whose file cannot be written any more:
+/// a file that is not there yet, since it might be another such match.
+std::string free_resume_file() {
+    std::string name = "meerslag-match.json";
+    std::error_code error;
+    for (int number = 2; std::filesystem::exists(name, error); ++number) {
+        name = fmt::format("meerslag-match-{}.json", number);
+    }
+    return name;
+}
+
 int fail(const std::string& reason) {
     fmt::print(stderr, "meerslag-match: {}\n", reason);
     return kExitFailure;
@@ -192,9 +202,9 @@ int run(const CommandLine& line, const CLI::App& app) {
     Openings openings{std::move(*opening_settings)};
     if (const auto count = openings.count(); count && *count < settings->pairs) {
         return fail(fmt::format(
-            "{} openings make {} games between two engines, since no pair is played twice; add "
-            "--openings random:8 for more",
-            *count, 2 * *count));
+            "{} games between two engines need {} openings and there are {}, none of which is "
+            "played twice; add --openings random:8 for more",
+            2 * settings->pairs, settings->pairs, *count));
     }
     MatchResult result{settings->engines.size()};
     if (!line.resume.empty()) {
@@ -265,10 +275,12 @@ int run(const CommandLine& line, const CLI::App& app) {
     if (pdn.is_open() && !pdn) {
         exit_code = fail(fmt::format("games are missing in {}: it could not be written", line.pdn));
     }
-    if (outcome.end == MatchEnd::Interrupted && json_file.empty()) json_file = kResumeFile;
+    if (outcome.end == MatchEnd::Interrupted && json_file.empty()) {
+        json_file = free_resume_file();
+    }
     if (!json_file.empty() && !save_to(json_file)) {
         exit_code = fail(fmt::format("cannot write {}", json_file));
-        json_file = kResumeFile;
+        json_file = free_resume_file();
         (void)fail(save_to(json_file) ? fmt::format("the match is in {} instead", json_file)
                                       : fmt::format("cannot write {} either", json_file));
     }
@@ -311,7 +323,7 @@ int main(int argc, char** argv) {
     app.add_option("--tc", line.control.clock,
                    "Clock: [moves/]time[+increment], as 5+0.05 or 40/5:00");
     app.add_option("--move-time", line.control.move_time, "Seconds a move")
-        ->check(CLI::Range(0.001, 1e6));
+        ->check(RealRange(0.001, 1e6));
     app.add_option("--nodes", line.control.nodes, "Nodes a move")
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000'000}));
     app.add_option("--depth", line.control.depth, "Plies a move")->check(CLI::Range(1, 99));
@@ -333,12 +345,12 @@ int main(int argc, char** argv) {
     app.add_flag("--pin", line.pin, "Each game on a processor of its own");
     app.add_option("--margin", line.margin, "Seconds a move may come too late")
         ->capture_default_str()
-        ->check(CLI::Range(0.0, 1000.0));
+        ->check(RealRange(0.0, 1000.0));
     app.add_option(
            "--patience", line.patience,
            "Seconds to wait for a move without a limit on time, and for an engine to get ready")
         ->capture_default_str()
-        ->check(CLI::Range(0.1, 1e6));
+        ->check(RealRange(0.1, 1e6));
     app.add_option("--move-limit", line.move_limit,
                    "Moves of each side after which a game is a draw; default: none")
         ->check(CLI::Range(1, 100'000));

@@ -8,6 +8,7 @@
 #include <limits>
 #include <utility>
 
+#include "core/text.hpp"
 #include "protocol/bitbase_folder.hpp"
 #include "protocol/scanner.hpp"
 #include "protocol/text_file.hpp"
@@ -35,8 +36,11 @@ Expected<std::vector<Pair>, TextError> split_words(Words words) {
 /// Reads numbers by name into places; the first that is wrong makes it fail.
 class NumberWords {
 public:
-    void add(std::string_view name, double low, double high, double& place) {
-        places_.push_back({name, low, high, &place});
+    enum class Kind : std::uint8_t { Real, Whole };
+
+    void add(std::string_view name, double low, double high, double& place,
+             Kind kind = Kind::Real) {
+        places_.push_back({name, low, high, &place, kind});
     }
 
     [[nodiscard]] Expected<void, TextError> read(Words words) const {
@@ -46,9 +50,12 @@ public:
             const Place* const place = find(pair.first);
             if (place == nullptr) return error(fmt::format("unknown word '{}'", pair.first));
             const auto value = parse_real(pair.second);
-            if (!value || *value < place->low || *value > place->high) {
-                return error(fmt::format("'{}={}': a number from {} to {} is wanted", pair.first,
-                                         pair.second, place->low, place->high));
+            const bool is_whole = value && *value == std::floor(*value);
+            if (!value || *value < place->low || *value > place->high ||
+                (place->kind == Kind::Whole && !is_whole)) {
+                return error(fmt::format("'{}={}': a {}number from {} to {} is wanted", pair.first,
+                                         pair.second, place->kind == Kind::Whole ? "whole " : "",
+                                         place->low, place->high));
             }
             *place->value = *value;
         }
@@ -61,6 +68,7 @@ private:
         double low;
         double high;
         double* value;
+        Kind kind;
     };
 
     [[nodiscard]] const Place* find(std::string_view name) const {
@@ -85,12 +93,22 @@ Expected<std::string, TextError> read_file(const std::string& name) {
         [](const std::string& reason) { return TextError{reason}; });
 }
 
+/// By the name, or by the tag that a FEN never begins with.
+bool holds_pdn(std::string_view text, std::string_view name) {
+    if (name.ends_with(".pdn") || name.ends_with(".PDN")) return true;
+    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+    if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+    return trimmed(text).starts_with('[');
+}
+
 Expected<std::vector<Opening>, TextError> read_openings(const std::string& text,
                                                         const std::string& name, int plies) {
-    if (!name.ends_with(".pdn") && !name.ends_with(".PDN")) return fen_openings(text, name);
-    constexpr auto kAll = std::numeric_limits<std::size_t>::max();
-    auto openings = pdn_openings(text, name, plies == 0 ? kAll : static_cast<std::size_t>(plies));
-    if (openings.empty()) return error("no opening in it can be used");
+    auto openings = [&] {
+        if (!holds_pdn(text, name)) return fen_openings(text, name);
+        constexpr auto kAll = std::numeric_limits<std::size_t>::max();
+        return pdn_openings(text, name, plies == 0 ? kAll : static_cast<std::size_t>(plies));
+    }();
+    if (openings && openings->empty()) return error("there is no opening in it");
     return openings;
 }
 
@@ -129,9 +147,9 @@ Expected<EngineSettings, TextError> parse_engine(Words words) {
     double port = 0;
     NumberWords numbers;
     numbers.add("move-time", 0.001, 1e6, control.move_time);
-    numbers.add("nodes", 1, 1e15, nodes);
-    numbers.add("depth", 1, 99, depth);
-    numbers.add("port", 1, 65535, port);
+    numbers.add("nodes", 1, 1e15, nodes, NumberWords::Kind::Whole);
+    numbers.add("depth", 1, 99, depth, NumberWords::Kind::Whole);
+    numbers.add("port", 1, 65535, port, NumberWords::Kind::Whole);
     for (std::size_t i = 0; i < pairs->size(); ++i) {
         const auto& [key, value] = (*pairs)[i];
         if (key == "name") {
@@ -203,8 +221,8 @@ Expected<ScoreAgreement, TextError> parse_agreement(Words words, const ScoreAgre
     double after = defaults.after_move;
     NumberWords numbers;
     numbers.add("score", 0, 100, score);
-    numbers.add("moves", 1, 1000, moves);
-    numbers.add("after", 0, 1000, after);
+    numbers.add("moves", 1, 1000, moves, NumberWords::Kind::Whole);
+    numbers.add("after", 0, 1000, after, NumberWords::Kind::Whole);
     if (const auto read = numbers.read(words); !read) return unexpected(read.error());
     return ScoreAgreement{static_cast<int>(std::lround(score * 100)), static_cast<int>(moves),
                           static_cast<int>(after)};

@@ -33,6 +33,16 @@ EngineOptions check_options() {
     return options;
 }
 
+/// Why the moves of a game were not read to its end.
+TextError fault_of(const PdnGame& game) {
+    const auto error = std::find_if(
+        game.faults.begin(), game.faults.end(),
+        [](const PdnFault& fault) { return fault.severity == PdnFault::Severity::Error; });
+    if (error == game.faults.end()) return {fmt::format("game {} cannot be read", game.number)};
+    return {fmt::format("line {}: game {}, ply {}: {}", error->line, error->game, error->ply,
+                        error->reason)};
+}
+
 template <class T>
 void shuffle(std::vector<T>& items, SplitMix64& random) {
     for (std::size_t i = items.size(); i > 1; --i) {
@@ -65,11 +75,15 @@ Expected<std::vector<Opening>, TextError> fen_openings(std::string_view text,
     return openings;
 }
 
-std::vector<Opening> pdn_openings(std::string_view text, std::string_view name, std::size_t plies) {
+Expected<std::vector<Opening>, TextError> pdn_openings(std::string_view text, std::string_view name,
+                                                       std::size_t plies) {
     std::vector<Opening> openings;
     PdnReader reader{source_of(text)};
     while (const auto game = reader.next()) {
         if (game->reading == PdnReading::Skipped) continue;
+        if (game->reading == PdnReading::CutShort && game->main.moves.size() < plies) {
+            return unexpected(fault_of(*game));
+        }
         std::size_t ply = 0;
         Position opening = game->start;
         replay(*game, [&](const Position& before, const PdnMove& move) {

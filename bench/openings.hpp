@@ -41,9 +41,11 @@ struct OpeningSettings {
                                                                      std::string_view name);
 
 /// The positions after the first `plies` moves of each game of a PDN text, or after all its moves
-/// if there are fewer. Games that cannot be read, or are over by then, are left out.
-[[nodiscard]] std::vector<Opening> pdn_openings(std::string_view text, std::string_view name,
-                                                std::size_t plies);
+/// if there are fewer. Games of other kinds of draughts, or that are over by then, are left out.
+/// Errors: the first game in which one of these moves cannot be read.
+[[nodiscard]] Expected<std::vector<Opening>, TextError> pdn_openings(std::string_view text,
+                                                                     std::string_view name,
+                                                                     std::size_t plies);
 
 /// A sequence of openings, none twice, the same for the same settings.
 class Openings {

@@ -15,6 +15,7 @@
 #include "protocol/ballots.hpp"
 #include "protocol/commands/bitbase_options.hpp"
 #include "protocol/commands/commands.hpp"
+#include "protocol/commands/real_range.hpp"
 #include "protocol/dxp_link.hpp"
 #include "protocol/dxp_match.hpp"
 #include "protocol/dxp_pdn.hpp"
@@ -241,7 +242,7 @@ void add_dxp_command(CLI::App& app, int& exit_code) {
     command->add_option("--minutes", options->minutes, "Time of each player for a game")
         ->capture_default_str()
         ->needs(initiator)
-        ->check(CLI::Range(0.01, 999.0));
+        ->check(RealRange(0.01, 999.0));
     command
         ->add_option("--moves", options->moves, "Moves of each player, then it ends; 0: no limit")
         ->capture_default_str()
@@ -256,7 +257,7 @@ void add_dxp_command(CLI::App& app, int& exit_code) {
     command
         ->add_option("--peer-timeout", options->peer_timeout,
                      "Seconds of silence after which the other side counts as gone; else never")
-        ->check(CLI::Range(0.001, 1e6));
+        ->check(RealRange(0.001, 1e6));
     auto* const pdn = command->add_option(
         "--pdn", options->pdn,
         "File to add the games to, broken ones too; else dxp-games.pdn in the user's data folder");

@@ -12,6 +12,7 @@
 #include "engine/strength.hpp"
 #include "protocol/commands/bitbase_options.hpp"
 #include "protocol/commands/commands.hpp"
+#include "protocol/commands/real_range.hpp"
 #include "protocol/line_io.hpp"
 #include "protocol/platform.hpp"
 #include "protocol/play_session.hpp"
@@ -111,7 +112,7 @@ void add_play_command(CLI::App& app, int& exit_code) {
     const auto options = std::make_shared<PlayArguments>();
     command->add_flag("--black", options->is_black, "Take Black; the engine moves first");
     command->add_option("--time", options->seconds, "Seconds the engine may think about a move")
-        ->check(CLI::Range(0.001, 86400.0))
+        ->check(RealRange(0.001, 86400.0))
         ->capture_default_str();
     command
         ->add_option("--strength", options->strength,

@@ -15,6 +15,7 @@
 #include "engine/training_data.hpp"
 #include "engine/weights.hpp"
 #include "protocol/commands/commands.hpp"
+#include "protocol/commands/real_range.hpp"
 #include "protocol/progress.hpp"
 #include "protocol/table_size.hpp"
 #include "protocol/version.hpp"
@@ -328,17 +329,17 @@ void add_train_command(CLI::App& app, int& exit_code) {
     fit->add_option("--epochs", learn->fit.epochs, "Passes over the data")
         ->check(CLI::Range(1, 1000));
     fit->add_option("--step", learn->fit.step, "Adagrad's step, in men")
-        ->check(CLI::Range(1e-6, 10.0));
+        ->check(RealRange(1e-6, 10.0));
     fit->add_option("--result", learn->fit.result_share, "Share of the result in the target")
-        ->check(CLI::Range(0.0, 1.0));
+        ->check(RealRange(0.0, 1.0));
     fit->add_option("--scale", learn->fit.score_scale, "Score at which 73 % are won, 1/100 man")
-        ->check(CLI::Range(1.0, 10000.0));
+        ->check(RealRange(1.0, 10000.0));
     fit->add_option("--tactical", learn->fit.tactical_weight,
                     "Weight of positions whose score is far from their static value")
-        ->check(CLI::Range(0.0, 1.0));
+        ->check(RealRange(0.0, 1.0));
     fit->add_option("--side", learn->fit.side_weight, "Weight of side positions")
-        ->check(CLI::Range(0.0, 10.0));
-    fit->add_option("--decay", learn->fit.decay, "Pull towards 0")->check(CLI::Range(0.0, 1.0));
+        ->check(RealRange(0.0, 10.0));
+    fit->add_option("--decay", learn->fit.decay, "Pull towards 0")->check(RealRange(0.0, 1.0));
     fit->add_option("--held-out", learn->fit.held_out, "Measure on one game of so many; 0: none")
         ->check(CLI::Range(0, 1000));
     fit->add_option("--threads", learn->fit.threads, "Threads, up to 4")->check(CLI::Range(1, 4));

@@ -214,6 +214,16 @@ TEST_CASE("a parameter that an engine has not declared ends the match", "[bench]
     CHECK(played.result.records().empty());
 }
 
+TEST_CASE("an engine that complains about its parameters ends the match", "[bench][match]") {
+    MatchSettings settings = settings_against("");
+    settings.engines[0] = test_engine("old", "complain", EngineProtocol::Hub1);
+    CHECK(play(settings).outcome.end == MatchEnd::AllPlayed);  // not about any of ours
+    settings.engines[0].parameters = {{"weights", "weights.bin"}};
+    const Played played = play(settings);
+    CHECK(played.outcome.end == MatchEnd::EngineMissing);
+    CHECK(played.outcome.message.find("cannot open weights.bin") != std::string::npos);
+}
+
 TEST_CASE("an engine that does not exist ends the match", "[bench][match]") {
     MatchSettings settings = settings_against("");
     settings.engines[1].command = "/nowhere/engine hub";

@@ -66,6 +66,7 @@ TEST_CASE("wrong words of an engine are named", "[bench][options]") {
     CHECK_FALSE(parse_engine(WordList{"cmd"}));
     CHECK_FALSE(parse_engine(WordList{"cmd=x", "proto=uci"}));
     CHECK_FALSE(parse_engine(WordList{"cmd=x", "nodes=0"}));
+    CHECK_FALSE(parse_engine(WordList{"cmd=x", "depth=2.5"}));
     CHECK(parse_engine(WordList{"cmd=x", "thread=1"}).error().reason == "unknown word 'thread'");
 }
 

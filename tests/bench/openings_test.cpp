@@ -67,11 +67,20 @@ TEST_CASE("PDN games open with their first moves", "[bench][openings]") {
     constexpr std::string_view text =
         "[Event \"a\"]\n1. 32-28 19-23 2. 28x19 14x23 *\n\n[Event \"b\"]\n1. 32-27 *\n";
     const auto two = pdn_openings(text, "f", 2);
-    REQUIRE(two.size() == 2);
-    CHECK(two[0].name == "f, game 1");
-    CHECK(format_fen(two[0].position) ==
+    REQUIRE(two);
+    REQUIRE(two->size() == 2);
+    CHECK((*two)[0].name == "f, game 1");
+    CHECK(format_fen((*two)[0].position) ==
           "W:W28,31,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50:B1,2,3,4,5,6,7,8,9,10,11,"
           "12,13,14,15,16,17,18,20,23");
-    CHECK(two[1].position.side_to_move() == Color::Black);
-    CHECK(pdn_openings(text, "f", 99)[0].position.occupied().count() == 38);
+    CHECK((*two)[1].position.side_to_move() == Color::Black);
+    CHECK((*pdn_openings(text, "f", 99))[0].position.occupied().count() == 38);
+}
+
+TEST_CASE("a PDN game whose opening cannot be read is an error", "[bench][openings]") {
+    constexpr std::string_view text = "1. 32-28 19-23 2. 28x19 20-24 *\n";
+    CHECK(pdn_openings(text, "f", 3));
+    const auto four = pdn_openings(text, "f", 4);
+    REQUIRE_FALSE(four);
+    CHECK(four.error().reason.starts_with("line 1: game 1, ply 4: 20-24: a capture is"));
 }

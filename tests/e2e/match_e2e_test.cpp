@@ -53,6 +53,19 @@ TEST_CASE("a match is played in pairs and kept in its file", "[e2e][match]") {
     CHECK(says(broken, "it is no JSON from byte"));
 }
 
+TEST_CASE("openings are taken from PDN games whatever the name of their file", "[e2e][match]") {
+    const TemporaryFolder folder{"match-openings"};
+    const std::string games = (folder / "games.txt").string();
+    std::ofstream{games, std::ios::binary} << "\n[Event \"x\"]\n1. 32-28 19-23 *\n";
+    const ProgramRun run =
+        run_meerslag_match(match_of("a", "b", {"--games", "2", "--openings", games}));
+    CHECK(run.end == "exit code 0");
+    const ProgramRun more =
+        run_meerslag_match(match_of("a", "b", {"--games", "3", "--openings", games}));
+    CHECK(more.end == "exit code 1");
+    CHECK(says(more, "4 games between two engines need 2 openings and there are 1"));
+}
+
 TEST_CASE("what would spoil a match is refused before it begins", "[e2e][match]") {
     const TemporaryFolder folder{"match-refused"};
     const std::string missing = (folder / "missing" / "match.json").string();
@@ -66,5 +79,6 @@ TEST_CASE("what would spoil a match is refused before it begins", "[e2e][match]"
     CHECK(says(twins, "two engines are called 'a'"));
 
     CHECK(run_meerslag_match(match_of("a", "b", {"--move-limit", "0"})).end != "exit code 0");
+    CHECK(run_meerslag_match(match_of("a", "b", {"--margin", "nan"})).end != "exit code 0");
     CHECK(run_meerslag_match(match_of("a", "b", {"--nodes", "0"})).end != "exit code 0");
 }

@@ -56,7 +56,10 @@ private:
     template <class T>
     void on(const T&) {}
     void on(const HubDeclare&) { say(HubWait{}); }
-    void on(const HubInit&) { say(HubReady{}); }
+    void on(const HubInit&) {
+        if (mischief_ == "complain") say(HubError{"cannot open weights.bin"});
+        say(HubReady{});
+    }
     void on(const HubPing&) { say(HubPong{}); }
     void on(const HubNewGame&) { moves_made_ = 0; }
     void on(const HubPos& pos) {

@@ -104,7 +104,12 @@ Estimate normalized_elo_of(const Sample& sample) {
 double superiority_of(const Sample& sample) {
     const Moments m = moments(sample);
     if (m.size == 0 || m.mean == 0.5) return 0.5;
-    if (m.variance == 0) return m.mean > 0.5 ? 1 : 0;
+    if (m.variance == 0) {
+        // Their spread is not known. Were each result of a pair as likely for either side, n alike
+        // would come up once in 2^n; with every likelihood of that as credible, once in 2^(n + 1).
+        const double doubt = std::exp2(-(m.size + 1));
+        return m.mean > 0.5 ? 1 - doubt : doubt;
+    }
     return std::erfc(-(m.mean - 0.5) / std::sqrt(2 * m.variance / m.size)) / 2;
 }
 

@@ -117,7 +117,8 @@ TEST_CASE("a match without losses or without games has no finite Elo", "[bench][
     const PairCounts all_won{{0, 0, 0, 0, 5}};
     CHECK(elo(all_won).value == std::numeric_limits<double>::infinity());
     CHECK(normalized_elo(all_won).value == std::numeric_limits<double>::infinity());
-    CHECK_THAT(likelihood_of_superiority(all_won), WithinAbs(1, 1e-12));
+    CHECK_THAT(likelihood_of_superiority(all_won), WithinAbs(1 - 1.0 / 64, 1e-12));
+    CHECK_THAT(likelihood_of_superiority(PairCounts{{0, 1, 0, 0, 0}}), WithinAbs(0.25, 1e-12));
     CHECK(std::isfinite(log_likelihood_ratio(all_won, {0, 10, 0.05, 0.05})));
     CHECK(std::isnan(elo(PairCounts{}).value));
     CHECK(log_likelihood_ratio(PairCounts{}, {0, 10, 0.05, 0.05}) == 0);

@@ -20,6 +20,9 @@ std::string_view cut(std::string_view& rest, char separator) {
 }
 
 Expected<TacticsTask, std::string> parse_row(std::string_view row) {
+    if (row.find('\t') == std::string_view::npos) {
+        return unexpected{std::string{"there is no tab between id, FEN and best move"}};
+    }
     const std::string_view id = cut(row, '\t');
     const auto fen = parse_fen(cut(row, '\t'));
     if (!fen) return unexpected{fen.error().reason};

@@ -9,6 +9,13 @@
 #include "core/pdn_reader.hpp"
 
 namespace meerslag {
+namespace {
+
+std::string utf16_fault(const std::string& name) {
+    return fmt::format("{} is UTF-16: save it as UTF-8", name);
+}
+
+}  // namespace
 
 Expected<PdnFile, std::string> PdnFile::open(const std::string& name) {
     if (name == kStandardInputName) return PdnFile{std::ifstream{}};
@@ -69,7 +76,7 @@ std::vector<std::string> for_each_pdn_game(
         if (file->has_failed()) {
             faults.push_back(fmt::format("reading {} broke off", name));
         } else if (file->content() == PdnFile::Content::Utf16) {
-            faults.push_back(fmt::format("{} is UTF-16: save it as UTF-8", name));
+            faults.push_back(utf16_fault(name));
         } else if (!has_games && file->content() == PdnFile::Content::Text) {
             faults.push_back(fmt::format("there is no game in {}", name));
         }
@@ -84,11 +91,15 @@ Expected<PdnGame, std::string> read_pdn_game(const std::string& file_name, int n
     for (int count = 1;; ++count) {
         auto game = reader.next();
         if (file->has_failed()) return unexpected(fmt::format("reading {} broke off", file_name));
+        if (!game && file->content() == PdnFile::Content::Utf16) {
+            return unexpected(utf16_fault(file_name));
+        }
         if (!game) {
             return unexpected(
                 fmt::format("{} has {} game{}", file_name, count - 1, count == 2 ? "" : "s"));
         }
         if (count < number) continue;
+        if (game->reading == PdnReading::Whole) return *std::move(game);
         for (const PdnFault& fault : game->faults) {
             if (fault.severity == PdnFault::Severity::Warning) continue;
             return unexpected(describe_fault(file_name, fault));

@@ -53,7 +53,7 @@ private:
     const std::vector<std::string>& file_names, Progress& progress,
     const std::function<void(const std::string&, const PdnGame&)>& visit);
 
-/// Reads game `number` of a file, counted from 1; its faults are warnings at most.
+/// Reads game `number` of a file, counted from 1. An error in it concerns a variation, if any.
 ///
 /// Errors: in words for a person; what is wrong in the game with its place.
 [[nodiscard]] Expected<PdnGame, std::string> read_pdn_game(const std::string& file_name,

@@ -14,10 +14,12 @@
 
 #include "core/adjournment.hpp"
 #include "core/pdn_writer.hpp"
+#include "engine/whole_file.hpp"
 #include "protocol/analysis.hpp"
 #include "protocol/analysis_report.hpp"
 #include "protocol/commands/bitbase_options.hpp"
 #include "protocol/commands/commands.hpp"
+#include "protocol/commands/real_range.hpp"
 #include "protocol/pdn_file.hpp"
 #include "protocol/platform.hpp"
 #include "protocol/position_report.hpp"
@@ -115,6 +117,7 @@ int analyse_fen(const AnalyseArguments& arguments) {
 /// Whether a file can be written, and is not the one the game is read from.
 /// Returns: what speaks against it.
 std::optional<std::string> fault_of_output(const std::string& name, const std::string& input) {
+    if (name == "-") return "- is no file: standard output is for the analysis";
     std::error_code error;
     if (std::filesystem::equivalent(name, input, error)) {
         return fmt::format("{} would be overwritten: name another file for --annotate", name);
@@ -149,10 +152,10 @@ int analyse_pdn(const AnalyseArguments& arguments) {
         fmt::print("{}", game_analysis_text(analysed));
     }
     if (!arguments.annotated.empty()) {
-        std::ofstream out{arguments.annotated, std::ios::binary};
-        out << format_pdn_game(annotate(*pdn, analysed));
-        out.close();
-        if (!out) return fail(fmt::format("{} cannot be written", arguments.annotated));
+        const bool is_written = write_whole_file(arguments.annotated, [&](std::ostream& out) {
+            out << format_pdn_game(annotate(*pdn, analysed));
+        });
+        if (!is_written) return fail(fmt::format("{} cannot be written", arguments.annotated));
     }
     return exit_code_for(analysed.size(), game->moves().size() + 1);
 }
@@ -171,7 +174,7 @@ void add_analyse_command(CLI::App& app, int& exit_code) {
         "in depth or nodes give the same result with one thread and the same bitbases. Ctrl-C "
         "ends\n"
         "it, and shows what is known.\n"
-        "Exit code: 0, or 1 when the input is wrong or the analysis was interrupted.");
+        "Exit code: 0, or 1 when the input is wrong or the analysis of a game was interrupted.");
     const auto options = std::make_shared<AnalyseArguments>();
     CLI::Option_group* const what = command->add_option_group("What to analyse");
     what->require_option(1);
@@ -185,7 +188,7 @@ void add_analyse_command(CLI::App& app, int& exit_code) {
     command
         ->add_option("--time", options->seconds,
                      "Seconds a position [1, unless --depth or --nodes are given]")
-        ->check(CLI::Range(0.001, 86400.0));
+        ->check(RealRange(0.001, 86400.0));
     command->add_option("--depth", options->depth, "Plies to search each position")
         ->check(CLI::Range(1, kMaxDepth.value()));
     command->add_option("--nodes", options->nodes, "Nodes to search each position")

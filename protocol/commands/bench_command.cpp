@@ -5,11 +5,15 @@
 #include <cmath>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "engine/bench_suite.hpp"
 #include "engine/embedded_data.hpp"
 #include "engine/tactics_suite.hpp"
 #include "protocol/commands/commands.hpp"
+#include "protocol/commands/real_range.hpp"
 #include "protocol/progress.hpp"
 #include "protocol/suite_report.hpp"
 #include "protocol/text_file.hpp"
@@ -47,6 +51,22 @@ int run_signature(const BenchOptions& options) {
 int fail(const std::string& reason) {
     fmt::print(stderr, "meerslag bench: {}\n", reason);
     return kExitFailure;
+}
+
+/// An option that the suite would pass over.
+std::optional<std::string> misplaced_option(const BenchOptions& options, const CLI::App& command) {
+    const bool is_tactics = options.suite == "tactics";
+    if (is_tactics && options.threads.size() > 1) {
+        return "the suite tactics runs with one number of threads";
+    }
+    const std::vector<std::string> foreign =
+        is_tactics ? std::vector<std::string>{"--depth"}
+                   : std::vector<std::string>{"--file", "--time", "--nodes"};
+    for (const std::string& name : foreign) {
+        if (command.count(name) == 0) continue;
+        return fmt::format("{} is no option of the suite {}", name, options.suite);
+    }
+    return std::nullopt;
 }
 
 int run_tactics(const BenchOptions& options) {
@@ -112,7 +132,7 @@ void add_bench_command(CLI::App& app, int& exit_code) {
         ->needs(suite);
     command->add_option("--time", options->time, "Tactics: seconds for a task")
         ->needs(suite)
-        ->check(CLI::Range(0.001, 1e5));
+        ->check(RealRange(0.001, 1e5));
     command
         ->add_option("--nodes", options->nodes,
                      "Tactics: nodes for a task; 1000000 if no limit is given")
@@ -132,8 +152,10 @@ void add_bench_command(CLI::App& app, int& exit_code) {
         "\n"
         "The count is the same in every build and on every machine, as long as play is the same.\n"
         "A task counts as solved from the moment on from which its move is held to the end.");
-    command->callback([options, &exit_code] {
-        if (options->suite == "tactics") {
+    command->callback([options, command, &exit_code] {
+        if (const auto reason = misplaced_option(*options, *command)) {
+            exit_code = fail(*reason);
+        } else if (options->suite == "tactics") {
             exit_code = run_tactics(*options);
         } else if (options->suite == "speed") {
             exit_code = run_speed(*options);

@@ -76,6 +76,10 @@ struct ConvertOptions {
     PdnStyle style;
 };
 
+bool is_standard_output(const ConvertOptions& options) {
+    return options.output.empty() || options.output == "-";
+}
+
 /// Every position of the game, the first and the last too, a FEN a line.
 std::string positions_text(const PdnGame& game) {
     if (game.reading == PdnReading::Skipped) return {};
@@ -106,7 +110,7 @@ int convert_unchecked(const ConvertOptions& options) {
             {options.output + " would be overwritten: name another file for --output"});
     }
     std::ofstream file;
-    if (!options.output.empty()) {
+    if (!is_standard_output(options)) {
         file.open(options.output, std::ios::binary);
         if (!file.is_open()) return report_file_faults({"cannot write " + options.output});
     }
@@ -130,6 +134,9 @@ int convert(const ConvertOptions& options) {
     try {
         return convert_unchecked(options);
     } catch (const std::ios::failure&) {
+        std::cout.exceptions(std::ios::goodbit);
+        if (is_standard_output(options))
+            return kExitFailure;  // told at the end of main, as for all
         return report_file_faults({"writing the output failed"});
     }
 }
@@ -179,7 +186,8 @@ void add_convert(CLI::App& pdn, int& exit_code) {
         "line.\nExit code: 0, or 1 when a file cannot be read or written.");
     const auto options = std::make_shared<ConvertOptions>();
     add_files(*command, options->files);
-    command->add_option("--output", options->output, "File to write to instead of stdout");
+    command->add_option("--output", options->output,
+                        "File to write to instead of stdout; - is stdout too");
     const std::map<std::string, ConvertTo> formats{
         {"pdn", ConvertTo::Pdn}, {"fen", ConvertTo::Fen}, {"json", ConvertTo::Json}};
     command->add_option("--to", options->to, "pdn, fen (every position) or json")

@@ -36,4 +36,7 @@ TEST_CASE("converting never overwrites the file it reads", "[e2e][pdn]") {
     const std::string output = (folder / "clean.pdn").string();
     CHECK(run_meerslag({"pdn", "convert", input, "--output", output}, "").end == "exit code 0");
     CHECK(content_of(output).find("1. 32-28 19-23 *") != std::string::npos);
+
+    const ProgramRun dash = run_meerslag({"pdn", "convert", input, "--output", "-"}, "");
+    CHECK(dash.output == content_of(output));
 }

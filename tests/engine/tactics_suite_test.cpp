@@ -29,7 +29,8 @@ TEST_CASE("a row that makes no task names its line", "[engine][tactics]") {
     REQUIRE_FALSE(bad_move);
     CHECK(bad_move.error().reason.starts_with("line 2: "));
     CHECK_FALSE(parse_tactics("a\tnonsense\t31-26\n"));
-    CHECK_FALSE(parse_tactics("a\n"));
+    CHECK(parse_tactics("a W:W31:B20 31-26\n").error().reason ==
+          "line 1: there is no tab between id, FEN and best move");
 }
 
 TEST_CASE("a task is solved when its move is held to the end", "[engine][tactics]") {

@@ -88,3 +88,17 @@ TEST_CASE("one game of a file is read by its number", "[protocol][pdn]") {
                Catch::Matchers::StartsWith(file.name() + ":2:10: game 2, ply 2: error: "));
     CHECK(read_pdn_game("no/such/file.pdn", 1).error() == "cannot open no/such/file.pdn");
 }
+
+TEST_CASE("a game is read in spite of an error in a variation", "[protocol][pdn]") {
+    const TemporaryFile file{"meerslag_pdn_file_test_7.pdn", "1. 32-28 (1. 31-22) 18-22 *"};
+    const auto game = read_pdn_game(file.name(), 1);
+    REQUIRE(game);
+    CHECK(game->main.moves.size() == 2);
+    REQUIRE(game->faults.size() == 1);
+    CHECK(game->faults[0].severity == PdnFault::Severity::Error);
+}
+
+TEST_CASE("a game is not looked for in UTF-16", "[protocol][pdn]") {
+    const TemporaryFile file{"meerslag_pdn_file_test_8.pdn", std::string{"\xff\xfe*\0", 4}};
+    CHECK(read_pdn_game(file.name(), 1).error() == file.name() + " is UTF-16: save it as UTF-8");
+}

@@ -73,6 +73,13 @@ std::string unescaped(std::string_view value) {
     return result;
 }
 
+/// As UTF-8; a byte of nought is a blank, as between tokens.
+std::string plain_text(std::string_view bytes) {
+    std::string text = to_utf8(bytes);
+    std::replace(text.begin(), text.end(), '\0', ' ');
+    return text;
+}
+
 /// Line breaks and the blanks around them become one blank.
 std::string on_one_line(std::string_view text) {
     std::string result;
@@ -193,8 +200,7 @@ private:
             }
             return;
         }
-        std::string value = to_utf8(unescaped(token_->text));
-        std::replace(value.begin(), value.end(), '\0', ' ');  // a blank, as between tokens
+        std::string value = plain_text(unescaped(token_->text));
         game_.tags.push_back({std::string{token_->name}, std::move(value)});
         if (token_->shape == PdnToken::Shape::Unclosed) {
             warn(fmt::format("the tag {} is not closed", printable(token_->name)));
@@ -354,7 +360,7 @@ private:
     void read_comment() {
         if (token_->shape == PdnToken::Shape::Unclosed) warn("a comment is not closed");
         if (token_->shape == PdnToken::Shape::TooLong) warn("a comment is too long: it was cut");
-        std::string text = on_one_line(to_utf8(token_->text));
+        std::string text = on_one_line(plain_text(token_->text));
         if (text.empty() || (body_has_begun_ && is_passed_over())) return;
         if (!has_room_for(text.size())) return;
         if (!body_has_begun_) return first_comments_.push_back(std::move(text));

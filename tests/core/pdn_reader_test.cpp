@@ -212,9 +212,10 @@ TEST_CASE("every spelling of a result is understood", "[core][pdn]") {
     CHECK(result_of("") == PdnResult::Unknown);
 }
 
-TEST_CASE("a byte of nought in a tag is a blank", "[core][pdn]") {
+TEST_CASE("a byte of nought in a tag or a comment is a blank", "[core][pdn]") {
     using namespace std::string_literals;
-    const PdnGame game = game_in("[White \"A\0B\"]\n[Result \"2-0\0\"]\n1. 32-28 *"s);
+    const PdnGame game = game_in("[White \"A\0B\"]\n[Result \"2-0\0\"]\n1. 32-28 {a\0b\0} *"s);
+    CHECK(game.main.moves.at(0).comments.at(0) == "a b");
     CHECK(game.tag("White") == "A B");
     CHECK(game.result == PdnResult::WhiteWins);
 }

@@ -176,6 +176,12 @@ std::string free_resume_file() {
     return name;
 }
 
+bool holds_something(const std::string& name) {
+    std::error_code error;
+    const auto size = std::filesystem::file_size(name, error);
+    return !error && size > 0;
+}
+
 int fail(const std::string& reason) {
     fmt::print(stderr, "meerslag-match: {}\n", reason);
     return kExitFailure;
@@ -223,6 +229,11 @@ int run(const CommandLine& line, const CLI::App& app) {
             file << format_match_file(*settings, source, result);
         });
     };
+    if (json_file != line.resume && holds_something(json_file)) {
+        return fail(fmt::format(
+            "{0} exists already: go on with its match by --resume {0}, or name another file",
+            json_file));
+    }
     // Better known now than after hours of games
     if (!json_file.empty() && !save_to(json_file)) {
         return fail(fmt::format("cannot write {}", json_file));

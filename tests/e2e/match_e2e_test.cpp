@@ -41,6 +41,10 @@ TEST_CASE("a match is played in pairs and kept in its file", "[e2e][match]") {
     CHECK(says(run, "games come in pairs: 2 instead of 1"));
     CHECK(run.output.find("a v b: 2 games") != std::string::npos);
 
+    const ProgramRun again = run_meerslag_match(match_of("a", "b", {"--json", json}));
+    CHECK(again.end == "exit code 1");
+    CHECK(says(again, "--resume " + json));
+
     const ProgramRun more =
         run_meerslag_match(match_of("a", "b", {"--games", "4", "--resume", json}));
     CHECK(more.end == "exit code 0");

@@ -125,29 +125,26 @@ Expected<HubPlayer::Reply, EngineFault> HubPlayer::next_reply(SteadyTime deadlin
 
 Expected<std::vector<HubParam>, EngineFault> HubPlayer::wait_for_declaration(
     const std::stop_token& stop) {
-    const SteadyTime deadline = from_now(rules_.patience);
     std::vector<HubParam> declared;
-    for (;;) {
-        auto reply = next_reply(deadline, stop);
-        if (!reply) return unexpected(reply.error());
-        if (auto* parameter = std::get_if<HubParam>(&reply->value)) {
-            declared.push_back(std::move(*parameter));
-        }
-        if (std::holds_alternative<HubWait>(reply->value)) return declared;
+    const auto collect = [&declared](const HubReply& reply) {
+        if (const auto* parameter = std::get_if<HubParam>(&reply)) declared.push_back(*parameter);
+    };
+    if (const auto wait = wait_for<HubWait>(rules_.patience, stop, collect); !wait) {
+        return unexpected(wait.error());
     }
+    return declared;
 }
 
 Expected<void, EngineFault> HubPlayer::wait_until_ready(const EngineSettings& settings,
                                                         const std::stop_token& stop) {
-    const SteadyTime deadline = from_now(rules_.patience);
     std::optional<std::string> complaint;
-    for (;;) {
-        const auto reply = next_reply(deadline, stop);
-        if (!reply) return unexpected(reply.error());
-        if (const auto* error = std::get_if<HubError>(&reply->value); error && !complaint) {
+    const auto listen = [&complaint](const HubReply& reply) {
+        if (const auto* error = std::get_if<HubError>(&reply); error && !complaint) {
             complaint = error->message;
         }
-        if (std::holds_alternative<HubReady>(reply->value)) break;
+    };
+    if (const auto ready = wait_for<HubReady>(rules_.patience, stop, listen); !ready) {
+        return unexpected(ready.error());
     }
     // A file that it did not find, say: it would play on without, and the match measure nothing.
     if (complaint && !settings.parameters.empty()) {
@@ -159,12 +156,14 @@ Expected<void, EngineFault> HubPlayer::wait_until_ready(const EngineSettings& se
 
 template <class Wanted>
 Expected<Wanted, EngineFault> HubPlayer::wait_for(milliseconds patience,
-                                                  const std::stop_token& stop) {
+                                                  const std::stop_token& stop,
+                                                  const ReplyHandler& on_other) {
     const SteadyTime deadline = from_now(patience);
     for (;;) {
         const auto reply = next_reply(deadline, stop);
         if (!reply) return unexpected(reply.error());
         if (const auto* wanted = std::get_if<Wanted>(&reply->value)) return *wanted;
+        if (on_other) on_other(reply->value);
     }
 }
 

@@ -1,6 +1,7 @@
 // HubPlayer: an engine that speaks the Hub protocol, version 1 or 2.
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include "bench/engine_process.hpp"
@@ -44,10 +45,12 @@ private:
     /// Errors: also that the engine complained, if there are parameters to complain about.
     [[nodiscard]] Expected<void, EngineFault> wait_until_ready(const EngineSettings& settings,
                                                                const std::stop_token& stop);
-    /// Passes over everything up to a reply of that type.
+    using ReplyHandler = std::function<void(const HubReply&)>;
+    /// Passes over everything up to a reply of that type, and shows it to `on_other`.
     template <class Wanted>
     [[nodiscard]] Expected<Wanted, EngineFault> wait_for(std::chrono::milliseconds patience,
-                                                         const std::stop_token& stop);
+                                                         const std::stop_token& stop,
+                                                         const ReplyHandler& on_other = {});
     [[nodiscard]] Expected<SteadyTime, EngineFault> start_search(const Game& game,
                                                                  const PlayerClock& clock,
                                                                  HubGoMode mode);

@@ -38,12 +38,6 @@ Expected<std::shared_ptr<const EvalWeights>, std::string> weights_from(const std
     return std::make_shared<const EvalWeights>(std::move(*weights));
 }
 
-/// Who made a file: "0.1.0 8c74a2e0ad".
-std::string version_and_commit() {
-    const std::string_view commit = build_info().commit;
-    return fmt::format("{}{}{}", program_version(), commit.empty() ? "" : " ", commit);
-}
-
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
 // selfplay
@@ -115,7 +109,7 @@ int run_selfplay(SelfPlayArguments arguments) {
                     "moves "
                     "varied, a side position of depth {} for {}; endings: bitbases of up to {} "
                     "pieces; weights: {}",
-                    version_and_commit(), seeds[i], arguments.games_a_shard, arguments.play.nodes,
+                    full_version(), seeds[i], arguments.games_a_shard, arguments.play.nodes,
                     arguments.play.random_plies_least, arguments.play.random_plies_most,
                     arguments.play.varied_permille, arguments.play.side_depth,
                     arguments.play.side_share, engine_options.bitbases->max_pieces(),
@@ -193,8 +187,8 @@ int run_fit(const FitArguments& arguments) {
     weights.origin = fmt::format(
         "{}; {} positions of {}, {} epochs, step {}, result {}, scale {}, side {}, seed {}; "
         "held-out loss {:.6f}; start: {}",
-        version_and_commit(), positions->size(), fmt::join(names, " "), options.epochs,
-        options.step, options.result_share, options.score_scale, options.side_weight, options.seed,
+        full_version(), positions->size(), fmt::join(names, " "), options.epochs, options.step,
+        options.result_share, options.score_scale, options.side_weight, options.seed,
         last.held_out_loss, arguments.start.empty() ? "none" : first_line((*start)->origin));
     const auto written = weights.to_file(arguments.out);
     if (!written) return fail(written.error());
@@ -335,7 +329,7 @@ void add_train_command(CLI::App& app, int& exit_code) {
     fit->add_option("--scale", learn->fit.score_scale, "Score at which 73 % are won, 1/100 man")
         ->check(RealRange(1.0, 10000.0));
     fit->add_option("--tactical", learn->fit.tactical_weight,
-                    "Weight of positions whose score is far from their static value")
+                    "Weight of positions whose score is far from what was learned before")
         ->check(RealRange(0.0, 1.0));
     fit->add_option("--side", learn->fit.side_weight, "Weight of side positions")
         ->check(RealRange(0.0, 10.0));

@@ -2,6 +2,7 @@
 #include "bench/dxp_match_player.hpp"
 
 #include <fmt/format.h>
+#include <limits>
 #include <thread>
 #include <utility>
 #include <variant>
@@ -13,8 +14,15 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// For the messages at a game's end.
+/// For an engine to see by itself that a game is over.
 constexpr milliseconds kEndingTime{3000};
+/// For its acknowledgement; more than the session waits for it before it takes it as given.
+constexpr milliseconds kAcknowledgementTime{11'000};
+/// To close the connection, for one that says "no more games" in an acknowledgement. Some say so
+/// every time and play on.
+constexpr milliseconds kClosingTime{500};
+/// For the last messages of a session; more than the session takes for them.
+constexpr milliseconds kLeavingTime{2000};
 /// Between two attempts to connect to an engine that is still starting.
 constexpr milliseconds kConnectPause{100};
 /// Moves of each side that the time for a whole game has to last for. Source: dxp, "reserve".
@@ -60,6 +68,7 @@ Expected<void, EngineFault> DxpMatchPlayer::get_ready(const EngineSettings& sett
 
 Expected<void, EngineFault> DxpMatchPlayer::connect(const std::stop_token& stop) {
     session_.reset();
+    said_no_more_games_ = false;
     const SteadyTime deadline = now() + rules_.patience;
     for (;;) {
         auto connection = TcpConnection::connect(port_);
@@ -79,6 +88,7 @@ Expected<void, EngineFault> DxpMatchPlayer::connect(const std::stop_token& stop)
     DxpSettings settings;
     settings.name = "meerslag-match";
     settings.role = DxpRole::Initiator;
+    settings.games = std::numeric_limits<int>::max();
     session_.emplace(std::move(settings), now());
     return {};
 }
@@ -103,6 +113,9 @@ Expected<void, EngineFault> DxpMatchPlayer::new_game(const Game& game, Color col
     while (session_->game() == nullptr) {
         if (refused_) return unexpected(EngineFault{FaultKind::Refusal, "it refused the game"});
         if (over_) return unexpected(fault_of(*over_));
+        if (session_->state() == DxpState::Leaving) {
+            return unexpected(EngineFault{FaultKind::Refusal, "it wants no more games"});
+        }
         if (const auto stepped = step(deadline, stop); !stepped) return stepped;
     }
     last_sent_ = last_heard_;  // if it is to begin, it has known so since then
@@ -163,20 +176,47 @@ Expected<PlayerAnswer, EngineFault> DxpMatchPlayer::think(const Game& game, cons
 Expected<void, EngineFault> DxpMatchPlayer::end_game(const Game& game,
                                                      const std::stop_token& stop) {
     if (!connection_) return {};
-    const SteadyTime deadline = now() + kEndingTime;
-    if (game.status().is_over()) {
-        // It sees by the last move that the game is over, or says so if it is its turn.
-        pass_on_last_move(game);
-        while (session_->state() != DxpState::Idle) {
+    const auto wait_while = [&](milliseconds patience, const auto& condition) {
+        const SteadyTime deadline = now() + patience;
+        while (connection_ && condition()) {
             if (!step(deadline, stop)) break;
         }
+    };
+    // Step 1. It sees by the last move that the game is over, or says so if it is its turn. One
+    // that knows fewer rules of a draw plays on
+    if (game.status().is_over()) {
+        pass_on_last_move(game);
+        wait_while(kEndingTime, [&] {
+            const Game* const theirs = session_->game();
+            return theirs != nullptr && theirs->moves().size() <= game.moves().size();
+        });
     }
-    // A game that ended otherwise cannot be ended on its turn; it is broken off.
-    if (session_->state() != DxpState::Idle) {
-        carry_out(session_->leave(now()));
-        connection_.reset();
+    // Step 2. A game that ended otherwise is broken off, as a rule in place of the opponent's last
+    // move. The stop code leaves room for the next one: many programs exit on the other
+    if (connection_ && session_->game() != nullptr) carry_out(session_->break_off(now()));
+    wait_while(kAcknowledgementTime, [&] { return session_->state() == DxpState::Ending; });
+    // Step 3. Does it mean it?
+    if (said_no_more_games_) {
+        wait_while(kClosingTime, [&] { return session_->state() == DxpState::Idle; });
     }
     return {};
+}
+
+void DxpMatchPlayer::leave() {
+    if (connection_) {
+        carry_out(session_->leave(now()));
+        const SteadyTime deadline = now() + kLeavingTime;
+        while (connection_ && session_->state() != DxpState::Closed) {
+            if (!step(deadline, {})) break;
+        }
+        connection_.reset();
+    }
+    process_->end("");
+}
+
+bool DxpMatchPlayer::can_play_on() const {
+    const bool is_over = !connection_ || session_->state() != DxpState::Idle;
+    return !(said_no_more_games_ && is_over);
 }
 
 std::vector<std::string> DxpMatchPlayer::last_lines() const {
@@ -216,6 +256,11 @@ void DxpMatchPlayer::carry_out(const DxpSession::Actions& actions) {
     for (const DxpAction& action : actions) {
         if (const auto* heard = std::get_if<dxp_action::Heard>(&action)) {
             log("dxp in ", heard->message);
+            const auto message = parse_dxp_message(heard->message);
+            const auto* end = message ? std::get_if<DxpGameEnd>(&*message) : nullptr;
+            if (end != nullptr && end->stop == DxpGameEnd::Stop::NoMoreGames) {
+                said_no_more_games_ = true;
+            }
         } else if (const auto* send = std::get_if<dxp_action::Send>(&action)) {
             log("dxp out", send->message);
             last_sent_ = now();

@@ -26,8 +26,7 @@ public:
     [[nodiscard]] Expected<void, EngineFault> get_ready(const EngineSettings& settings,
                                                         const std::stop_token& stop);
 
-    /// DXP has no message for that, and not all leave when their console is closed.
-    void leave() override { connection_.reset(); }
+    void leave() override;
     [[nodiscard]] Expected<void, EngineFault> new_game(const Game& game, Color color,
                                                        const std::stop_token& stop) override;
     [[nodiscard]] Expected<PlayerAnswer, EngineFault> think(const Game& game,
@@ -38,6 +37,7 @@ public:
     }
     [[nodiscard]] Expected<void, EngineFault> end_game(const Game& game,
                                                        const std::stop_token& stop) override;
+    [[nodiscard]] bool can_play_on() const override;
     [[nodiscard]] std::vector<std::string> last_lines() const override;
 
 private:
@@ -58,6 +58,7 @@ private:
     std::chrono::milliseconds game_time_;        ///< as the engine is told it
     std::unique_ptr<TcpConnection> connection_;  // null until the next game connects
     std::optional<DxpSession> session_;          // that of the connection
+    bool said_no_more_games_ = false;            // the engine, over the connection
 
     // Of the game
     Microseconds used_{0};

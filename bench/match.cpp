@@ -78,6 +78,12 @@ private:
             const auto game = play_game(seated, task->opening.position, rules, ended_.get_token());
             if (!game) return;
             if (game->fault) players[task->slot.engine(game->fault->color)].reset();
+            for (const Color color : kColors) {
+                auto& player = players[task->slot.engine(color)];
+                if (!player || player->can_play_on()) continue;
+                player->leave();
+                player.reset();
+            }
             take(*game, *task);
         }
     }

@@ -88,6 +88,10 @@ public:
     [[nodiscard]] virtual Expected<void, EngineFault> end_game(const Game& game,
                                                                const std::stop_token& stop) = 0;
 
+    /// Between games: whether its program can play another. If it has said that it leaves, which is
+    /// no fault, it has to be started again.
+    [[nodiscard]] virtual bool can_play_on() const { return true; }
+
     /// What the engine wrote last, for reports.
     [[nodiscard]] virtual std::vector<std::string> last_lines() const = 0;
 };

@@ -196,6 +196,13 @@ DxpSession::Actions DxpSession::resign(DxpInstant now) {
     return finish();
 }
 
+DxpSession::Actions DxpSession::break_off(DxpInstant now) {
+    assert(is_playing());
+    now_ = now;
+    end_game(DxpGameEnd::Reason::Unknown, DxpEnding::StoppedByUs);
+    return finish();
+}
+
 DxpSession::Actions DxpSession::leave(DxpInstant now) {
     now_ = now;
     constexpr DxpGameEnd kNoMore{DxpGameEnd::Reason::Unknown, DxpGameEnd::Stop::NoMoreGames};

@@ -165,6 +165,10 @@ public:
     [[nodiscard]] Actions say(std::string text, DxpInstant now);
     /// Gives the game up. Requires: it is our turn.
     [[nodiscard]] Actions resign(DxpInstant now);
+    /// Breaks the game off without a result; another may follow. On the peer's turn, where the
+    /// protocol leaves it to the peer, only when the game cannot go on. Requires: a game is
+    /// running.
+    [[nodiscard]] Actions break_off(DxpInstant now);
     /// Ends the session: a running game is broken off.
     [[nodiscard]] Actions leave(DxpInstant now);
 

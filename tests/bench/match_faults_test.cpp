@@ -4,10 +4,14 @@
 
 #include "bench/match.hpp"
 #include "core/fen.hpp"
+#include "engine/bitbase_store.hpp"
 #include "protocol/platform.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/positions.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 using namespace meerslag;
+using namespace meerslag::test;
 
 namespace {
 
@@ -45,9 +49,9 @@ struct Played {
     MatchOutcome outcome;
 };
 
-Played play(const MatchSettings& settings) {
+Played play(const MatchSettings& settings, const std::vector<Opening>& fixed = ballot_openings()) {
     prepare_standard_streams();  // an engine that is gone must not end the tests by SIGPIPE
-    Openings openings{{ballot_openings(), std::nullopt, 1}};
+    Openings openings{{fixed, std::nullopt, 1}};
     Played played{MatchResult{settings.engines.size()}, {MatchEnd::AllPlayed, ""}};
     played.outcome = run_match(settings, openings, played.result, {}, {});
     return played;
@@ -131,6 +135,61 @@ TEST_CASE("a DXP engine that misbehaves loses", "[bench][match][dxp]") {
     const Played played = play(settings);
     check_all_lost(played, "illegal move");
     CHECK(has_line(played.result.records()[0], "M0001015000"));
+}
+
+TEST_CASE("a DXP engine plays on after games that end early", "[bench][match][dxp]") {
+    const TemporaryFolder folder{"match-dxp"};
+    MatchSettings settings = settings_against("");
+    settings.patience = std::chrono::seconds{20};
+    settings.engines[0] = dxp_engine("once");  // it leaves when told that there are no more games
+    settings.engines[0].folder = folder.path().string();
+    const auto check_no_fault = [](const Played& played, std::string_view ending) {
+        INFO(played.outcome.message);
+        CHECK(played.outcome.end == MatchEnd::AllPlayed);
+        REQUIRE(played.result.records().size() == 4);
+        for (const GameRecord& record : played.result.records()) {
+            CHECK((!record.fault || record.fault->engine == 1));
+            CHECK(record.ending == ending);
+        }
+    };
+    SECTION("by the limit of moves") {
+        settings.move_limit = 3;
+        check_no_fault(play(settings), "move-limit");
+    }
+    SECTION("by bitbases") {
+        settings.adjudication.endings = KnownEndings{"the program", embedded_bitbases()};
+        const std::vector<Opening> endings{{position_of("W:WK1,K5,31:B20"), "1"},
+                                           {position_of("B:W30:BK50,K46,21"), "2"}};
+        check_no_fault(play(settings, endings), kEndedByBitbases);
+    }
+    SECTION("by the crash of its opponent") {
+        settings.engines[1] = test_engine("good", "crash");
+        check_no_fault(play(settings), "crash");
+    }
+}
+
+TEST_CASE("a DXP engine that wants no more games is started again", "[bench][match][dxp]") {
+    MatchSettings settings = settings_against("");
+    settings.patience = std::chrono::seconds{20};
+    settings.engines[0] = dxp_engine("resign");
+    const Played played = play(settings);
+    CHECK(played.outcome.end == MatchEnd::AllPlayed);
+    CHECK(played.result.encounters()[0].games == GameCounts{4, 0, 0});
+    for (const GameRecord& record : played.result.records()) {
+        CHECK_FALSE(record.fault);
+        CHECK(record.ending == "resignation");
+    }
+}
+
+TEST_CASE("a DXP engine that ends each game for good is asked again", "[bench][match][dxp]") {
+    MatchSettings settings = settings_against("");
+    settings.patience = std::chrono::seconds{20};
+    settings.engines[0] = dxp_engine("farewells");
+    settings.move_limit = 3;
+    const Played played = play(settings);
+    CHECK(played.outcome.end == MatchEnd::AllPlayed);
+    CHECK(played.result.encounters()[0].games == GameCounts{0, 4, 0});
+    for (const GameRecord& record : played.result.records()) CHECK_FALSE(record.fault);
 }
 
 TEST_CASE("a DXP engine that ends before it listens is not waited for", "[bench][match][dxp]") {

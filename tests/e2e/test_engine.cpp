@@ -7,6 +7,7 @@
 #include <asio/write.hpp>
 #include <chrono>
 #include <cstdlib>
+#include <filesystem>
 #include <iostream>
 #include <string>
 #include <string_view>
@@ -132,8 +133,8 @@ private:
     bool pondering_ = false;
 };
 
-/// A follower of DXP that listens. Every message of the peer is answered by one of its own at most,
-/// so the session never makes it wait.
+/// A follower of DXP that listens and, as some do, exits on "no more games". Every message of the
+/// peer is answered by one of its own at most, so the session never makes it wait.
 class DxpTestEngine {
 public:
     DxpTestEngine(std::string_view mischief, std::uint16_t port)
@@ -145,6 +146,7 @@ public:
         std::string console;
         std::getline(std::cin, console);
         if (console != "hello") return EXIT_FAILURE;
+        if (mischief_ == "once" && !std::filesystem::create_directory("started")) return 9;
         asio::ip::tcp::acceptor acceptor{context_, endpoint_};
         for (;;) {
             acceptor.accept(socket_);
@@ -162,6 +164,7 @@ private:
             const std::size_t count = socket_.read_some(asio::buffer(buffer), error);
             if (error) return;
             carry_out(session_->received({buffer.data(), count}, std::chrono::steady_clock::now()));
+            if (session_->state() == DxpState::Leaving) std::exit(EXIT_SUCCESS);
             while (const auto wake = session_->deadline()) {
                 if (*wake > std::chrono::steady_clock::now() + std::chrono::seconds{1}) break;
                 std::this_thread::sleep_until(*wake);
@@ -172,8 +175,10 @@ private:
 
     void carry_out(const DxpSession::Actions& actions) {
         for (const DxpAction& action : actions) {
-            if (const auto* send = std::get_if<dxp_action::Send>(&action)) {
-                asio::write(socket_, asio::buffer(send->message + '\0'));
+            if (const auto* sending = std::get_if<dxp_action::Send>(&action)) {
+                // Some end each game with a stop, and play on when they are asked to
+                const bool ends = mischief_ == "farewells" && sending->message == "E00";
+                send(ends ? "E01" : sending->message);
             } else if (const auto* search = std::get_if<dxp_action::Search>(&action)) {
                 const std::size_t moves_made = search->game.moves().size() / 2;
                 if (moves_made + 1 == kMoveOfMischief) misbehave();
@@ -186,11 +191,11 @@ private:
     void misbehave() {
         if (mischief_ == "leave") std::exit(3);
         if (mischief_ == "hang") sleep_for_ever();
-        if (mischief_ == "illegal") {
-            const std::string message = "M0001015000";
-            asio::write(socket_, asio::buffer(message + '\0'));
-        }
+        if (mischief_ == "illegal") send("M0001015000");
+        if (mischief_ == "resign") send("E11");  // and no more games
     }
+
+    void send(const std::string& message) { asio::write(socket_, asio::buffer(message + '\0')); }
 
     std::string_view mischief_;
     asio::io_context context_;

@@ -418,6 +418,21 @@ TEST_CASE("a peer that vanishes leaves a broken game", "[protocol][dxp]") {
     CHECK_FALSE(alone.side.session.deadline());
 }
 
+TEST_CASE("a game that is broken off leaves room for the next", "[protocol][dxp]") {
+    const char color = GENERATE('W', 'Z');
+    Alone alone;
+    start_game(alone, color);
+    alone.side.take(alone.side.session.break_off(alone.now), alone.now);
+    (void)alone.wait(500ms);
+    CHECK(alone.side.sent.back() == "E00");
+    REQUIRE(alone.side.games.size() == 1);
+    CHECK(alone.side.games[0].ending == DxpEnding::StoppedByUs);
+    CHECK(alone.hear("M0001322800").empty());  // it crossed the end
+    CHECK(alone.hear("E00").empty());
+    CHECK(alone.side.session.state() == DxpState::Idle);
+    start_game(alone, color);
+}
+
 TEST_CASE("leaving breaks the game off and says so", "[protocol][dxp]") {
     Alone alone;
     start_game(alone, 'W');

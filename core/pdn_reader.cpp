@@ -358,7 +358,10 @@ private:
     }
 
     void read_comment() {
-        if (token_->shape == PdnToken::Shape::Unclosed) warn("a comment is not closed");
+        if (token_->shape == PdnToken::Shape::Unclosed) {
+            is_unclosed_ = true;
+            warn("a comment is not closed");
+        }
         if (token_->shape == PdnToken::Shape::TooLong) warn("a comment is too long: it was cut");
         std::string text = on_one_line(plain_text(token_->text));
         if (text.empty() || (body_has_begun_ && is_passed_over())) return;
@@ -434,7 +437,10 @@ private:
     void finish() {
         if (!body_has_begun_) begin_body();
         if (game_.reading != PdnReading::Skipped) {
-            if (is_in_variation() && terminator_.empty()) warn("a variation is not closed");
+            if (is_in_variation() && terminator_.empty()) {
+                is_unclosed_ = true;
+                warn("a variation is not closed");
+            }
             skipped_depth_ = 0;
             while (frames_.size() > 1) pop_variation();
             settle();
@@ -443,6 +449,11 @@ private:
             if (was_open_) drop_illegal_variations(game_.main, game_.start);
         }
         finish_result();
+        const bool has_no_end = token_ != nullptr && token_->kind == Kind::End &&
+                                terminator_.empty() && !game_.tags.empty();
+        if (has_no_end && !is_unclosed_ && game_.reading == PdnReading::Whole) {
+            report(Severity::Warning, "the file ends before the end of the game", last_ply());
+        }
     }
 
     /// A variation begun while its position was open may have been read in another one than what
@@ -497,6 +508,7 @@ private:
     bool body_has_begun_ = false;
     bool was_open_ = false;
     bool has_many_tags_ = false;
+    bool is_unclosed_ = false;  // a comment or variation: that the file ends in it is told
     std::int64_t moves_ = 0;
     std::size_t text_bytes_ = 0;
     std::string terminator_;

@@ -332,6 +332,18 @@ TEST_CASE("what is not closed ends with the file and a warning", "[core][pdn]") 
     CHECK(games.size() == 2);
 }
 
+TEST_CASE("a file that ends within a game is half a file, perhaps", "[core][pdn]") {
+    const std::string warning = "the file ends before the end of the game";
+    CHECK(faults_of(game_in("[Result \"2-0\"]\n1. 32-28 19-23")) == "2 warning " + warning);
+    CHECK(faults_of(game_in("[Result \"2-0\"]\n")) == "0 warning " + warning);
+    CHECK(faults_of(game_in("[White \"A\"]\n1. 32-28 {never closed")) ==
+          "2 warning a comment is not closed");
+    CHECK(faults_of(game_in("1. 32-28 19-23")).empty());  // moves alone are no file of games
+    const auto games = games_in("[White \"A\"]\n1. 32-28\n\n[White \"B\"]\n1. 32-28 *");
+    REQUIRE(games.size() == 2);
+    CHECK(games[0].faults.empty());  // the tag ends the game
+}
+
 TEST_CASE("stray signs are passed over with a warning", "[core][pdn]") {
     CHECK(faults_of(game_in("! 1. 32-28 ) (1. 31-27) *")).find("')' closes no variation") !=
           std::string::npos);

@@ -169,8 +169,9 @@ Expected<GameRecord, TextError> read_record(const Json& json, std::size_t engine
 }  // namespace
 
 std::string format_match_file(const MatchSettings& settings, const OpeningSource& source,
-                              const MatchResult& result) {
+                              const MatchResult& result, const std::optional<PdnState>& pdn) {
     Json json{{"meerslag_match", kFormat}, {"settings", settings_json(settings, source)}};
+    if (pdn) json["pdn"] = {{"file", pdn->file}, {"bytes", pdn->bytes}};
     json.update(report_json(settings, result));
     json["games"] = Json::array();
     for (const GameRecord& record : result.records()) json["games"].push_back(record_json(record));
@@ -178,9 +179,9 @@ std::string format_match_file(const MatchSettings& settings, const OpeningSource
     return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-Expected<std::vector<GameRecord>, TextError> parse_match_file(std::string_view text,
-                                                              const MatchSettings& settings,
-                                                              const OpeningSource& source) {
+Expected<SavedMatch, TextError> parse_match_file(std::string_view text,
+                                                 const MatchSettings& settings,
+                                                 const OpeningSource& source) {
     try {
         // What is deeper than a match file ever is, is left out: to copy it would take a stack
         const auto is_wanted = [](int depth, Json::parse_event_t, const Json&) {
@@ -199,13 +200,17 @@ Expected<std::vector<GameRecord>, TextError> parse_match_file(std::string_view t
                 return unexpected(TextError{fmt::format("it was played with other {}", key)});
             }
         }
-        std::vector<GameRecord> records;
+        SavedMatch match;
         for (const Json& game : json.at("games")) {
             auto record = read_record(game, settings.engines.size());
             if (!record) return unexpected(record.error());
-            records.push_back(std::move(*record));
+            match.games.push_back(std::move(*record));
         }
-        return records;
+        if (json.contains("pdn")) {
+            const Json& pdn = json.at("pdn");
+            match.pdn = PdnState{pdn.at("file").get<std::string>(), number_at(pdn, "bytes")};
+        }
+        return match;
     } catch (const nlohmann::json::parse_error& problem) {
         return unexpected(TextError{
             fmt::format("no file of a match: it is no JSON from byte {} on", problem.byte)});

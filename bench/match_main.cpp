@@ -187,15 +187,45 @@ int fail(const std::string& reason) {
     return kExitFailure;
 }
 
-/// Takes up the games of an earlier run.
-Expected<void, TextError> load_games(const std::string& name, const MatchSettings& settings,
-                                     const OpeningSource& source, MatchResult& result) {
+/// Takes up the games of an earlier run. Returns: its file of games, as it was then.
+Expected<std::optional<PdnState>, TextError> load_games(const std::string& name,
+                                                        const MatchSettings& settings,
+                                                        const OpeningSource& source,
+                                                        MatchResult& result) {
     const auto text = read_text_file(name);
     if (!text) return unexpected(TextError{text.error()});
-    const auto records = parse_match_file(*text, settings, source);
-    if (!records) return unexpected(TextError{fmt::format("{}: {}", name, records.error().reason)});
-    for (const GameRecord& record : *records) result.add(record);
-    return {};
+    const auto match = parse_match_file(*text, settings, source);
+    if (!match) return unexpected(TextError{fmt::format("{}: {}", name, match.error().reason)});
+    for (const GameRecord& record : match->games) result.add(record);
+    return match->pdn;
+}
+
+/// A run that was killed has written games that it had not saved yet. They will be played again, so
+/// they are cut off. Who has added other games since then is only told.
+void cut_unsaved_games(const PdnState& saved, const MatchSettings& settings,
+                       const MatchResult& result) {
+    std::error_code error;
+    const auto bytes = std::filesystem::file_size(saved.file, error);
+    if (error || bytes <= saved.bytes) return;
+    std::ifstream file{saved.file, std::ios::binary};
+    file.seekg(static_cast<std::streamoff>(saved.bytes));
+    const std::string rest{std::istreambuf_iterator<char>{file}, {}};
+    const auto count = count_unsaved_games(rest, settings, result);
+    if (count) std::filesystem::resize_file(saved.file, saved.bytes, error);
+    if (count && !error) {
+        fmt::print(stderr, "meerslag-match: {} games of {} will be played again: cut off there\n",
+                   *count, saved.file);
+    } else {
+        fmt::print(stderr, "meerslag-match: some games may come to stand in {} twice\n",
+                   saved.file);
+    }
+}
+
+/// Of the file of games as it is now; none without one, or for a pipe or a device.
+std::optional<PdnState> pdn_state(const std::string& file) {
+    std::error_code error;
+    const auto bytes = std::filesystem::file_size(file, error);
+    return file.empty() || error ? std::nullopt : std::optional{PdnState{file, bytes}};
 }
 
 int run(const CommandLine& line, const CLI::App& app) {
@@ -214,9 +244,9 @@ int run(const CommandLine& line, const CLI::App& app) {
     }
     MatchResult result{settings->engines.size()};
     if (!line.resume.empty()) {
-        if (const auto read = load_games(line.resume, *settings, source, result); !read) {
-            return fail(read.error().reason);
-        }
+        const auto pdn = load_games(line.resume, *settings, source, result);
+        if (!pdn) return fail(pdn.error().reason);
+        if (*pdn && (*pdn)->file == line.pdn) cut_unsaved_games(**pdn, *settings, result);
     }
     std::ofstream pdn;
     if (!line.pdn.empty()) {
@@ -226,7 +256,7 @@ int run(const CommandLine& line, const CLI::App& app) {
     std::string json_file = line.json.empty() ? line.resume : line.json;
     const auto save_to = [&](const std::string& name) {
         return write_whole_file(name, [&](std::ostream& file) {
-            file << format_match_file(*settings, source, result);
+            file << format_match_file(*settings, source, result, pdn_state(line.pdn));
         });
     };
     if (json_file != line.resume && holds_something(json_file)) {

@@ -72,14 +72,16 @@ TEST_CASE("a match file gives its games back", "[bench][result]") {
     GameRecord faulty = record(0, true, GameResult::BlackWins);
     faulty.fault = FaultNote{1, "crash", "signal 6", "W:W31:B20", {"one", "\xFF two"}};
     result.add(faulty);
-    const std::string text = format_match_file(settings, source, result);
-    const auto games = parse_match_file(text, settings, source);
-    REQUIRE(games);
-    REQUIRE(games->size() == 2);
-    CHECK((*games)[0] == result.records()[0]);
+    const PdnState pdn{"games.pdn", 12345};
+    const std::string text = format_match_file(settings, source, result, pdn);
+    const auto match = parse_match_file(text, settings, source);
+    REQUIRE(match);
+    CHECK(match->pdn == pdn);
+    REQUIRE(match->games.size() == 2);
+    CHECK(match->games[0] == result.records()[0]);
     faulty.fault->last_lines[1] =
         std::string{"\xEF\xBF\xBD two"};  // a byte that is no UTF-8 is replaced
-    CHECK((*games)[1] == faulty);
+    CHECK(match->games[1] == faulty);
 }
 
 TEST_CASE("a match file with impossible numbers is refused", "[bench][result]") {
@@ -167,6 +169,24 @@ TEST_CASE("a game's PDN can be read back", "[bench][result]") {
     CHECK(read->tag("Round") == "5.2");
     CHECK(read->result == PdnResult::Draw);
     CHECK(read->main.moves[2].comments == std::vector<std::string>{"+0.02/7 0.002"});
+}
+
+TEST_CASE("games that a match has written and forgotten are known", "[bench][result]") {
+    const MatchSettings settings = two_engines();
+    const auto pdn_of = [&](const GameSlot& slot) {
+        const PlayedGame game{Position::start(), {}, GameResult::Draw, "claimed", std::nullopt};
+        return format_match_game(settings, record_of(game, slot, "ballot"), game);
+    };
+    MatchResult result{2};
+    result.add(record(0, false, GameResult::Draw));
+    const std::string text = pdn_of({0, 1, 0, true}) + pdn_of({0, 1, 1, false});
+    CHECK(count_unsaved_games("", settings, result) == 0U);
+    CHECK(count_unsaved_games(text, settings, result) == 2U);
+    CHECK_FALSE(count_unsaved_games(text + pdn_of({0, 1, 0, false}), settings, result));  // saved
+    CHECK_FALSE(count_unsaved_games(text + "[Event \"x\"]\n\n*\n", settings, result));
+    MatchSettings other = settings;
+    other.engines[1].name = "C";
+    CHECK_FALSE(count_unsaved_games(text, other, result));
 }
 
 TEST_CASE("a game's PDN tells that bitbases ended it", "[bench][result]") {

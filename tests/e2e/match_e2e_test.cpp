@@ -57,6 +57,37 @@ TEST_CASE("a match is played in pairs and kept in its file", "[e2e][match]") {
     CHECK(says(broken, "it is no JSON from byte"));
 }
 
+TEST_CASE("games that were not saved are played again and stand in the PDN once", "[e2e][match]") {
+    const TemporaryFolder folder{"match-killed"};
+    const auto run = [&](const std::string& games, const std::string& option) {
+        return run_meerslag_match(
+            match_of("a", "b",
+                     {"--games", games, "--pdn", (folder / "games.pdn").string(), option,
+                      (folder / "match.json").string()}));
+    };
+    const auto games = [&] {
+        return run_meerslag({"pdn", "check", (folder / "games.pdn").string()}, "").output;
+    };
+    CHECK(run("2", "--json").end == "exit code 0");
+    const auto json = folder / "match.json";
+    const auto saved = folder / "saved.json";
+    std::filesystem::copy_file(json, saved);
+    CHECK(run("4", "--resume").end == "exit code 0");
+    CHECK(games().find(" 4 games,") != std::string::npos);
+
+    const auto forget = [&] {  // as a run that is killed leaves its files
+        std::filesystem::copy_file(saved, json, std::filesystem::copy_options::overwrite_existing);
+    };
+    forget();
+    CHECK(says(run("4", "--resume"), "2 games of "));
+    CHECK(games().find(" 4 games,") != std::string::npos);
+
+    forget();
+    std::ofstream{folder / "games.pdn", std::ios::app} << "[Event \"of others\"]\n\n*\n";
+    CHECK(says(run("4", "--resume"), "some games may come to stand in "));
+    CHECK(games().find(" 7 games,") != std::string::npos);
+}
+
 TEST_CASE("openings are taken from PDN games whatever the name of their file", "[e2e][match]") {
     const TemporaryFolder folder{"match-openings"};
     const std::string games = (folder / "games.txt").string();

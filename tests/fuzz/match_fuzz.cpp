@@ -22,12 +22,12 @@ MatchSettings settings_of_seeds() {
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     static const MatchSettings settings = settings_of_seeds();
     const OpeningSource source;
-    const auto records = parse_match_file(text_of(data, size), settings, source);
-    if (!records) return 0;
+    const auto match = parse_match_file(text_of(data, size), settings, source);
+    if (!match) return 0;
     MatchResult result{settings.engines.size()};
-    for (const GameRecord& record : *records) result.add(record);
-    const std::string written = format_match_file(settings, source, result);
+    for (const GameRecord& record : match->games) result.add(record);
+    const std::string written = format_match_file(settings, source, result, match->pdn);
     const auto again = parse_match_file(written, settings, source);
-    require(again && *again == result.records());
+    require(again && again->games == result.records() && again->pdn == match->pdn);
     return 0;
 }

@@ -14,6 +14,7 @@
 #include "core/movegen.hpp"
 #include "core/notation.hpp"
 #include "core/random.hpp"
+#include "protocol/commands/seed_complaint.hpp"
 #include "protocol/platform.hpp"
 
 namespace meerslag {
@@ -152,7 +153,9 @@ int main(int argc, char** argv) {
     app.add_option("--runs", settings.runs, "Stops and forced moves")
         ->capture_default_str()
         ->check(CLI::Range(1, 1'000'000));
-    app.add_option("--seed", settings.seed, "Of the positions and moments")->capture_default_str();
+    app.add_option("--seed", settings.seed, "Of the positions and moments")
+        ->capture_default_str()
+        ->check(meerslag::seed_complaint, "");
     CLI11_PARSE(app, argc, argv);
     try {
         meerslag::measure_start(settings);

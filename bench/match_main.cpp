@@ -22,9 +22,11 @@
 #include "engine/whole_file.hpp"
 #include "protocol/commands/commands.hpp"
 #include "protocol/commands/real_range.hpp"
+#include "protocol/commands/seed_complaint.hpp"
 #include "protocol/platform.hpp"
 #include "protocol/progress.hpp"
 #include "protocol/text_file.hpp"
+#include "protocol/version.hpp"
 
 namespace meerslag {
 namespace {
@@ -356,6 +358,7 @@ int main(int argc, char** argv) {
         "Words of an engine: name= cmd= dir= proto=hub|hub1|dxp param.NAME= stdin= port=, and "
         "limits\n"
         "of its own: tc= move-time= nodes= depth=");
+    app.set_version_flag("--version", version_text());
     app.add_option("--engine", line.engines, "An engine, in words key=value; twice or more")
         ->required();
     app.add_option("--games", line.games, "Games between each two engines, in pairs")
@@ -377,7 +380,8 @@ int main(int argc, char** argv) {
         ->capture_default_str()
         ->check(CLI::Range(0, 1000));
     app.add_option("--seed", line.openings.seed, "Seed of the openings' order")
-        ->capture_default_str();
+        ->capture_default_str()
+        ->check(seed_complaint, "");
     app.add_option("--concurrency", line.concurrency, "Games at a time")
         ->capture_default_str()
         ->check(CLI::Range(1, 1024));

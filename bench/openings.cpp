@@ -43,6 +43,8 @@ TextError fault_of(const PdnGame& game) {
                         error->reason)};
 }
 
+bool is_over(const Position& position) { return Game{position}.status().is_over(); }
+
 template <class T>
 void shuffle(std::vector<T>& items, SplitMix64& random) {
     for (std::size_t i = items.size(); i > 1; --i) {
@@ -67,7 +69,7 @@ Expected<std::vector<Opening>, TextError> fen_openings(std::string_view text,
     std::vector<Opening> openings;
     for (const Position& position : *positions) {
         openings.push_back({position, fmt::format("{}, {}", name, openings.size() + 1)});
-        if (!has_move(position)) {
+        if (is_over(position)) {
             return unexpected(TextError{fmt::format("the game is over in position {}: {}",
                                                     openings.size(), format_fen(position))});
         }
@@ -89,7 +91,7 @@ Expected<std::vector<Opening>, TextError> pdn_openings(std::string_view text, st
         replay(*game, [&](const Position& before, const PdnMove& move) {
             if (ply++ < plies) opening = before.play(move.move);
         });
-        if (!has_move(opening)) continue;
+        if (is_over(opening)) continue;
         openings.push_back({opening, fmt::format("{}, game {}", name, game->number)});
     }
     return openings;

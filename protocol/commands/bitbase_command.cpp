@@ -17,6 +17,7 @@
 #include "engine/embedded_data.hpp"
 #include "protocol/bitbase_folder.hpp"
 #include "protocol/commands/commands.hpp"
+#include "protocol/commands/seed_complaint.hpp"
 #include "protocol/platform.hpp"
 #include "protocol/progress.hpp"
 #include "protocol/table_size.hpp"
@@ -387,7 +388,8 @@ void add_bitbase_command(CLI::App& app, int& exit_code) {
         command->add_option("--samples", arguments->check.samples, "Positions of each slice")
             ->capture_default_str();
         command->add_option("--seed", arguments->check.seed, "Of the choice of positions")
-            ->capture_default_str();
+            ->capture_default_str()
+            ->check(seed_complaint, "");
         command->add_flag("--no-recount", arguments->skip_recount, "Do not count every position");
     }
     {

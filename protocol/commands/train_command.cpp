@@ -16,6 +16,7 @@
 #include "engine/weights.hpp"
 #include "protocol/commands/commands.hpp"
 #include "protocol/commands/real_range.hpp"
+#include "protocol/commands/seed_complaint.hpp"
 #include "protocol/progress.hpp"
 #include "protocol/table_size.hpp"
 #include "protocol/version.hpp"
@@ -287,8 +288,8 @@ void add_train_command(CLI::App& app, int& exit_code) {
         ->check(CLI::Range(1, 100'000'000));
     selfplay->add_option("--shard-games", play->games_a_shard, "Games a shard")
         ->check(CLI::Range(1, 1'000'000));
-    selfplay->add_option("--seed", play->seed,
-                         "Machines with different seeds play different games");
+    selfplay->add_option("--seed", play->seed, "Machines with different seeds play different games")
+        ->check(seed_complaint, "");
     selfplay->add_option("--nodes", play->play.nodes, "Nodes a move")
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000}));
     selfplay
@@ -337,7 +338,8 @@ void add_train_command(CLI::App& app, int& exit_code) {
     fit->add_option("--held-out", learn->fit.held_out, "Measure on one game of so many; 0: none")
         ->check(CLI::Range(0, 1000));
     fit->add_option("--threads", learn->fit.threads, "Threads, up to 4")->check(CLI::Range(1, 4));
-    fit->add_option("--seed", learn->fit.seed, "Of the order of positions");
+    fit->add_option("--seed", learn->fit.seed, "Of the order of positions")
+        ->check(seed_complaint, "");
     fit->callback([learn, &exit_code] { exit_code = run_fit(*learn); });
 
     const auto look = std::make_shared<EvalArguments>();

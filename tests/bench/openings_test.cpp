@@ -60,6 +60,7 @@ TEST_CASE("the same position is no second opening", "[bench][openings]") {
 
 TEST_CASE("an opening in which the game is over is an error", "[bench][openings]") {
     CHECK_FALSE(fen_openings("W:W:B20\n", "f"));
+    CHECK_FALSE(fen_openings("W:W31:B\n", "f"));
     CHECK_FALSE(fen_openings("W:W31:B20\nnonsense\n", "f"));
 }
 

@@ -116,4 +116,14 @@ TEST_CASE("what would spoil a match is refused before it begins", "[e2e][match]"
     CHECK(run_meerslag_match(match_of("a", "b", {"--move-limit", "0"})).end != "exit code 0");
     CHECK(run_meerslag_match(match_of("a", "b", {"--margin", "nan"})).end != "exit code 0");
     CHECK(run_meerslag_match(match_of("a", "b", {"--nodes", "0"})).end != "exit code 0");
+    for (const char* const seed : {"18446744073709551616", "-1", "1.5", "x"}) {
+        CAPTURE(seed);
+        const ProgramRun run = run_meerslag_match(match_of("a", "b", {"--seed", seed}));
+        CHECK(run.end == "exit code 105");
+        CHECK(says(run, "a seed is a whole number"));
+    }
+}
+
+TEST_CASE("the match runner tells its version", "[e2e][match]") {
+    CHECK(run_meerslag_match({"--version"}).output == run_meerslag({"--version"}, "").output);
 }

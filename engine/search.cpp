@@ -137,6 +137,7 @@ Score Worker::search_moves(const Node& node, Window window, Depth depth, MoveLis
         const Node child = child_of(node, move);
         const int reduction = quiet ? reduction_of(depth, i, history_.of(context, move), is_pv) : 0;
         const int extension = i == 0 ? hint_extension : 0;
+        if (is_pv) clear_line(child.ply);  // one that is only proved good enough has none
         const Score score = search_child(child, window, depth - 1 + extension, reduction, i == 0);
         if (stopped_) return best;
         if (score <= best) continue;

@@ -58,6 +58,22 @@ TEST_CASE("every line shown is legal, from ten thousand random positions", "[eng
     }
 }
 
+TEST_CASE("the line of a search that was cut short is legal", "[engine][search]") {
+    SplitMix64 random{21};
+    Engine engine{kSmall};
+    for (int game = 0; game < 5; ++game) {
+        for (const Position& position : test::random_game(random, Position::start(), 120)) {
+            if (!has_move(position)) continue;
+            for (const std::uint64_t nodes : {1000, 4000, 8000}) {
+                CAPTURE(game, nodes);
+                const SearchResult result =
+                    engine.search(Game{position}, {.nodes = nodes}, SearchMode::Analyze, {});
+                check_legal(position, result.info.pv);
+            }
+        }
+    }
+}
+
 TEST_CASE("two equal games, each after a new game, take equal nodes", "[engine][search]") {
     Engine engine{kSmall};
     const auto play = [&engine] {

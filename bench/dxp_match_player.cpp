@@ -30,6 +30,8 @@ constexpr int kMovesOfGame = 75;
 /// A game's time for an engine whose moves have no limit on time.
 constexpr milliseconds kUnlimitedGame{std::chrono::minutes{60}};
 constexpr milliseconds kLongestGame{std::chrono::minutes{999}};
+/// More than any engine sends for one move. Unit: bytes.
+constexpr std::size_t kFloodLimit = std::size_t{1} << 20;
 /// Kept for reports. Unit: messages.
 constexpr std::size_t kLastMessages = 8;
 
@@ -101,6 +103,7 @@ Expected<void, EngineFault> DxpMatchPlayer::new_game(const Game& game, Color col
         if (const auto connected = connect(stop); !connected) return connected;
     }
     used_ = Microseconds{0};
+    bytes_heard_ = 0;
     over_.reset();
     refused_ = false;
     DxpGameRequest request;
@@ -125,6 +128,7 @@ Expected<void, EngineFault> DxpMatchPlayer::new_game(const Game& game, Color col
 Expected<PlayerAnswer, EngineFault> DxpMatchPlayer::think(const Game& game, const PlayerClock&,
                                                           const std::stop_token& stop) {
     // Step 1. It learns the opponent's move
+    bytes_heard_ = 0;
     pass_on_last_move(game);
 
     // Step 2. It thinks. Its clock starts when the move is on its way
@@ -228,7 +232,13 @@ std::vector<std::string> DxpMatchPlayer::last_lines() const {
 Expected<void, EngineFault> DxpMatchPlayer::step(SteadyTime deadline, const std::stop_token& stop) {
     const SteadyTime wake = std::min(deadline, session_->deadline().value_or(deadline));
     const auto chunk = connection_->next(wake, stop);
+    const auto flood = [] {
+        return unexpected(EngineFault{
+            FaultKind::Flood, fmt::format("more than {} MiB for one move", kFloodLimit >> 20)});
+    };
     if (chunk) {
+        bytes_heard_ += chunk->bytes.size();
+        if (bytes_heard_ > kFloodLimit) return flood();
         last_heard_ = chunk->time;
         carry_out(session_->received(chunk->bytes, chunk->time));
         return {};
@@ -239,6 +249,7 @@ Expected<void, EngineFault> DxpMatchPlayer::step(SteadyTime deadline, const std:
             carry_out(session_->disconnected(now()));
             connection_.reset();
             return unexpected(EngineFault{FaultKind::Crash, "it closed the connection"});
+        case TcpSilence::Flood: return flood();
         case TcpSilence::Timeout: break;
     }
     if (now() >= deadline) return unexpected(EngineFault{FaultKind::Hang, "no answer"});

@@ -43,7 +43,7 @@ public:
 private:
     [[nodiscard]] Expected<void, EngineFault> connect(const std::stop_token& stop);
     /// Waits for one thing to happen and deals with it.
-    /// Errors: Hang at `deadline`, Crash, Interrupted.
+    /// Errors: Hang at `deadline`, Crash, Flood, Interrupted.
     [[nodiscard]] Expected<void, EngineFault> step(SteadyTime deadline,
                                                    const std::stop_token& stop);
     /// Passes on the opponent's last move, which the session takes for that of its own search.
@@ -65,6 +65,7 @@ private:
     int search_id_ = 0;  ///< of the session's last search: the opponent's turn
     std::optional<DxpGameRecord> over_;
     bool refused_ = false;
+    std::size_t bytes_heard_ = 0;  ///< since it was last on it to speak
     SteadyTime last_sent_;
     SteadyTime last_heard_;
     std::deque<std::string> messages_;  ///< the last ones both ways, for reports

@@ -44,9 +44,9 @@ Estimate best_elo(const Encounter& encounter) {
 std::string format_sprt(const MatchSettings& settings, const MatchResult& result) {
     const SprtSettings& sprt = *settings.sprt;
     const SprtState state = sprt_state(settings, result);
-    std::string line =
-        fmt::format("LLR {:.2f} ({:.2f}, {:.2f}) [{:.2f}, {:.2f}]", state.log_likelihood_ratio,
-                    sprt.lower_bound(), sprt.upper_bound(), sprt.elo0, sprt.elo1);
+    std::string line = fmt::format("LLR {:.2f} ({:.2f}, {:.2f}) [{:.2f}, {:.2f}] normalised Elo",
+                                   state.log_likelihood_ratio, sprt.lower_bound(),
+                                   sprt.upper_bound(), sprt.elo0, sprt.elo1);
     switch (state.verdict) {
         case SprtVerdict::Continue: break;
         case SprtVerdict::AcceptH0: line += ": H0 accepted"; break;
@@ -160,7 +160,7 @@ std::string format_report(const MatchSettings& settings, const MatchResult& resu
         text += format_encounter(settings, encounter);
     }
     if (settings.sprt) {
-        text += fmt::format("  SPRT     {} normalised Elo\n", format_sprt(settings, result));
+        text += fmt::format("  SPRT     {}\n", format_sprt(settings, result));
     }
     text += format_usage(settings, result);
     if (!result.endings().empty()) text += "\nEndings:";

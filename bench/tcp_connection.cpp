@@ -64,6 +64,7 @@ public:
         const bool news = arrived_.wait_until(lock, stop, deadline,
                                               [this] { return !chunks_.empty() || closed_; });
         if (stop.stop_requested()) return unexpected(TcpSilence::Interrupted);
+        if (chunks_.size() > kMostUnreadChunks) return unexpected(TcpSilence::Flood);
         if (!news) return unexpected(TcpSilence::Timeout);
         if (chunks_.empty()) return unexpected(TcpSilence::Closed);
         TcpChunk chunk = std::move(chunks_.front());

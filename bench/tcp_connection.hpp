@@ -19,7 +19,12 @@ struct TcpChunk {
     std::chrono::steady_clock::time_point time;
 };
 
-enum class TcpSilence : std::uint8_t { Timeout, Closed, Interrupted };
+enum class TcpSilence : std::uint8_t {
+    Timeout,
+    Closed,
+    Interrupted,
+    Flood,  ///< more has arrived than was read in time; nothing more will be
+};
 
 class TcpConnection {
 public:

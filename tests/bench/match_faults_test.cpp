@@ -135,6 +135,8 @@ TEST_CASE("a DXP engine that misbehaves loses", "[bench][match][dxp]") {
     const Played played = play(settings);
     check_all_lost(played, "illegal move");
     CHECK(has_line(played.result.records()[0], "M0001015000"));
+    settings.engines[0] = dxp_engine("flood");
+    check_all_lost(play(settings), "flood of output");
 }
 
 TEST_CASE("a DXP engine plays on after games that end early", "[bench][match][dxp]") {

@@ -192,6 +192,7 @@ private:
         if (mischief_ == "leave") std::exit(3);
         if (mischief_ == "hang") sleep_for_ever();
         if (mischief_ == "illegal") send("M0001015000");
+        while (mischief_ == "flood") send("C" + std::string(100, 'x'));
         if (mischief_ == "resign") send("E11");  // and no more games
     }
 

@@ -129,6 +129,7 @@ Expected<PlayerAnswer, EngineFault> DxpMatchPlayer::think(const Game& game, cons
                                                           const std::stop_token& stop) {
     // Step 1. It learns the opponent's move
     bytes_heard_ = 0;
+    process_->discard_lines();  // what it says at its console must not block it
     pass_on_last_move(game);
 
     // Step 2. It thinks. Its clock starts when the move is on its way

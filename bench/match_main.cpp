@@ -184,6 +184,12 @@ bool holds_something(const std::string& name) {
     return !error && size > 0;
 }
 
+/// Also for names of one file that is not there yet.
+bool is_same_file(const std::string& a, const std::string& b) {
+    std::error_code error;
+    return a == b || std::filesystem::equivalent(a, b, error);
+}
+
 int fail(const std::string& reason) {
     fmt::print(stderr, "meerslag-match: {}\n", reason);
     return kExitFailure;
@@ -244,6 +250,10 @@ int run(const CommandLine& line, const CLI::App& app) {
             "played twice; add --openings random:8 for more",
             2 * settings->pairs, settings->pairs, *count));
     }
+    std::string json_file = line.json.empty() ? line.resume : line.json;
+    if (!json_file.empty() && is_same_file(line.pdn, json_file)) {
+        return fail(fmt::format("the games and the match cannot both be in {}", json_file));
+    }
     MatchResult result{settings->engines.size()};
     if (!line.resume.empty()) {
         const auto pdn = load_games(line.resume, *settings, source, result);
@@ -255,7 +265,6 @@ int run(const CommandLine& line, const CLI::App& app) {
         pdn.open(line.pdn, std::ios::binary | std::ios::app);
         if (!pdn) return fail(fmt::format("cannot write {}", line.pdn));
     }
-    std::string json_file = line.json.empty() ? line.resume : line.json;
     const auto save_to = [&](const std::string& name) {
         return write_whole_file(name, [&](std::ostream& file) {
             file << format_match_file(*settings, source, result, pdn_state(line.pdn));

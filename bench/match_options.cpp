@@ -198,6 +198,11 @@ std::optional<std::string> obstacle(const EngineSettings& engine, const TimeCont
                 return fmt::format("{}: DXP knows no limit but time; give it tc= or move-time=",
                                    engine.name);
             }
+            if (!engine.parameters.empty()) {
+                return fmt::format(
+                    "{}: DXP has no parameters; give them in cmd=, or for its console by stdin=",
+                    engine.name);
+            }
             return std::nullopt;
     }
     std::abort();

@@ -2,6 +2,8 @@
 #include "bench/player.hpp"
 
 #include <fmt/format.h>
+#include <filesystem>
+#include <system_error>
 
 #include "bench/dxp_match_player.hpp"
 #include "bench/engine_process.hpp"
@@ -94,6 +96,10 @@ Expected<std::unique_ptr<Player>, StartFailure> start_player(const EngineSetting
     auto arguments = split_command(settings.command);
     if (!arguments) {
         return unexpected(no_start(arguments.error().reason));
+    }
+    std::error_code no_folder;
+    if (!settings.folder.empty() && !std::filesystem::is_directory(settings.folder, no_folder)) {
+        return unexpected(no_start(fmt::format("there is no folder {}", settings.folder)));
     }
     const ChildCommand command{std::move(*arguments), settings.folder, seat.processor};
     switch (settings.protocol) {

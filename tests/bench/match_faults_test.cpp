@@ -293,6 +293,12 @@ TEST_CASE("an engine that does not exist ends the match", "[bench][match]") {
     CHECK(played.outcome.message.find("good cannot be started") != std::string::npos);
 }
 
+TEST_CASE("a folder that does not exist is what is missing", "[bench][match]") {
+    MatchSettings settings = settings_against("");
+    settings.engines[1].folder = "/nowhere";
+    CHECK(play(settings).outcome.message == "good cannot be started: there is no folder /nowhere");
+}
+
 TEST_CASE("a match can be stopped and taken up again", "[bench][match]") {
     const MatchSettings settings = settings_against("");
     Openings openings{{ballot_openings(), std::nullopt, 1}};

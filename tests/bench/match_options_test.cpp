@@ -70,7 +70,7 @@ TEST_CASE("wrong words of an engine are named", "[bench][options]") {
     CHECK(parse_engine(WordList{"cmd=x", "thread=1"}).error().reason == "unknown word 'thread'");
 }
 
-TEST_CASE("limits an engine's protocol does not know are an obstacle", "[bench][options]") {
+TEST_CASE("what an engine's protocol does not know are an obstacle", "[bench][options]") {
     TimeControl nodes;
     nodes.nodes = 1000;
     EngineSettings engine;
@@ -81,6 +81,8 @@ TEST_CASE("limits an engine's protocol does not know are an obstacle", "[bench][
     CHECK(obstacle(engine, nodes));
     nodes.move_time = milliseconds{100};
     CHECK_FALSE(obstacle(engine, nodes));
+    engine.parameters = {{"threads", "2"}};
+    CHECK(obstacle(engine, nodes));
 }
 
 TEST_CASE("the words of a test have defaults", "[bench][options]") {

@@ -109,6 +109,12 @@ TEST_CASE("what would spoil a match is refused before it begins", "[e2e][match]"
     CHECK(says(unwritable, "cannot write " + missing));
     CHECK(unwritable.output.empty());
 
+    const std::string both = (folder / "both").string();
+    const ProgramRun one_file =
+        run_meerslag_match(match_of("a", "b", {"--json", both, "--pdn", both}));
+    CHECK(one_file.end == "exit code 1");
+    CHECK(says(one_file, "cannot both be in " + both));
+
     const ProgramRun twins = run_meerslag_match(match_of("a", "a", {}));
     CHECK(twins.end == "exit code 1");
     CHECK(says(twins, "two engines are called 'a'"));

@@ -3,6 +3,8 @@
 
 #include <cstdlib>
 
+#include "core/text.hpp"
+
 namespace meerslag {
 
 std::string_view to_string(FaultKind kind) {
@@ -17,6 +19,22 @@ std::string_view to_string(FaultKind kind) {
         case FaultKind::Interrupted: return "interrupted";
     }
     std::abort();
+}
+
+std::string harmless(std::string_view text) {
+    constexpr std::size_t kMostBytes = 300;
+    const std::string characters = to_utf8(text);
+    std::string result;
+    for (std::size_t i = 0; i < characters.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(characters[i]);
+        if (result.size() >= kMostBytes && (byte & 0xC0) != 0x80) break;  // not in a character
+        // U+0080 to U+009F are control characters too, of two bytes
+        const bool is_two = byte == 0xC2 && static_cast<unsigned char>(characters[i + 1]) < 0xA0;
+        const bool is_control = byte < 0x20 || byte == 0x7F || is_two;
+        result += is_control ? '?' : characters[i];
+        if (is_two) ++i;
+    }
+    return result;
 }
 
 }  // namespace meerslag

@@ -21,6 +21,10 @@ enum class FaultKind : std::uint8_t {
 /// For people and for reports: "crash", "illegal move" and so on.
 [[nodiscard]] std::string_view to_string(FaultKind kind);
 
+/// What an engine has written, as it may stand on a terminal: UTF-8, cut to some 300 bytes, with
+/// `?` for what would move the cursor or change the colours.
+[[nodiscard]] std::string harmless(std::string_view text);
+
 struct EngineFault {
     FaultKind kind;
     std::string detail;  ///< such as "signal 11 (Segmentation fault)"

@@ -114,9 +114,9 @@ private:
         }
         const StartFailure& failure = player.error();
         if (failure.fault.kind == FaultKind::Interrupted) return nullptr;
-        std::string message =
-            fmt::format("{} cannot be started: {}", description.name, failure.fault.detail);
-        for (const std::string& line : failure.last_lines) message += "\n    " + line;
+        std::string message = fmt::format("{} cannot be started: {}", description.name,
+                                          harmless(failure.fault.detail));
+        for (const std::string& line : failure.last_lines) message += "\n    " + harmless(line);
         finish({MatchEnd::EngineMissing, std::move(message)});
         return nullptr;
     }

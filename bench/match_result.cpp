@@ -59,9 +59,15 @@ GameRecord record_of(const PlayedGame& game, const GameSlot& slot,
         color = opposite(color);
     }
     if (game.fault) {
-        record.fault = FaultNote{
-            slot.engine(game.fault->color), std::string{to_string(game.fault->fault.kind)},
-            game.fault->fault.detail, format_fen(game.fault->position), game.fault->last_lines};
+        const FaultReport& fault = *game.fault;
+        record.fault = FaultNote{slot.engine(fault.color),
+                                 std::string{to_string(fault.fault.kind)},
+                                 harmless(fault.fault.detail),
+                                 format_fen(fault.position),
+                                 {}};
+        for (const std::string& line : fault.last_lines) {
+            record.fault->last_lines.push_back(harmless(line));
+        }
     }
     return record;
 }

@@ -149,6 +149,25 @@ TEST_CASE("a report names results, pairs and faults", "[bench][result]") {
     }
 }
 
+TEST_CASE("what an engine has written does nothing to a terminal", "[bench][result]") {
+    CHECK(harmless("done move=1-50") == "done move=1-50");
+    CHECK(harmless("\x1B[31mred\t\x7F") == "?[31mred??");
+    CHECK(harmless("caf\xC3\xA9 \xC2\x9B") == "caf\xC3\xA9 ?");
+    CHECK(harmless("caf\xE9") == "caf\xC3\xA9");
+    CHECK(harmless(std::string(1'000'000, 'x')).size() == 300);
+    CHECK(harmless(std::string(299, 'x') + "\xC3\xA9y").size() == 301);
+    CHECK(harmless("").empty());
+    const EngineFault fault{FaultKind::IllegalMove, "\a"};
+    const PlayedGame game{Position::start(),
+                          {},
+                          GameResult::BlackWins,
+                          "illegal move",
+                          FaultReport{Color::White, fault, Position::start(), {"done move=\a"}}};
+    const GameRecord record = record_of(game, {0, 1, 0, false}, "ballot");
+    CHECK(record.fault->detail == "?");
+    CHECK(record.fault->last_lines == std::vector<std::string>{"done move=?"});
+}
+
 TEST_CASE("a game's PDN can be read back", "[bench][result]") {
     const MatchSettings settings = two_engines();
     PlayedGame game{Position::start(), {}, GameResult::Draw, "adjudicated", std::nullopt};

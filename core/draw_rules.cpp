@@ -8,15 +8,6 @@
 namespace meerslag {
 namespace {
 
-int limit_of(LimitedEnding ending) {
-    switch (ending) {
-        case LimitedEnding::ThreeAgainstOne: return kThreeAgainstOneLimit;
-        case LimitedEnding::UpToTwoAgainstOne: return kUpToTwoAgainstOneLimit;
-        case LimitedEnding::None: break;
-    }
-    std::abort();
-}
-
 /// The ending if `lone` is the side with the single king.
 LimitedEnding ending_against(const Position& position, Color lone) {
     const Color strong = opposite(lone);
@@ -32,7 +23,7 @@ LimitedEnding ending_against(const Position& position, Color lone) {
 }  // namespace
 
 LimitedEnding limited_ending(const Position& position) {
-    if (position.occupied().count() > 4) return LimitedEnding::None;
+    if (position.occupied().count() > kLimitedEndingPieces) return LimitedEnding::None;
     const LimitedEnding ending = ending_against(position, Color::Black);
     return ending != LimitedEnding::None ? ending : ending_against(position, Color::White);
 }
@@ -45,40 +36,15 @@ DrawCounters DrawCounters::at_start(const Position& start, int kings_only_plies)
     return counters;
 }
 
-DrawCounters DrawCounters::after(const Position& before, const Move& move) const {
-    DrawCounters next = *this;
-    const bool is_man = before.men(before.side_to_move()).contains(move.from());
-    next.kings_only_plies_ = is_man || move.is_capture() ? 0 : kings_only_plies_ + 1;
-    // Only these two change which pieces are on the board
-    if (move.is_capture() || move.promotes()) next.ending_ = limited_ending(before.play(move));
-    const bool goes_on = next.ending_ == ending_ && ending_ != LimitedEnding::None;
-    next.ending_plies_ = goes_on ? ending_plies_ + 1 : 0;
-    return next;
-}
-
-std::optional<int> DrawCounters::endgame_plies() const {
-    if (ending_ == LimitedEnding::None) return std::nullopt;
-    return ending_plies_;
-}
-
 std::optional<int> DrawCounters::endgame_limit_plies() const {
     if (ending_ == LimitedEnding::None) return std::nullopt;
-    return limit_of(ending_);
+    return limit_plies_of(ending_);
 }
 
 int DrawCounters::plies_left() const {
     const int left = kKingsOnlyLimit - kings_only_plies_;
     return ending_ == LimitedEnding::None ? left
-                                          : std::min(left, limit_of(ending_) - ending_plies_);
-}
-
-std::optional<CountedDraw> DrawCounters::draw() const {
-    if (ending_ != LimitedEnding::None && ending_plies_ >= limit_of(ending_)) {
-        return ending_ == LimitedEnding::ThreeAgainstOne ? CountedDraw::SixteenMoves
-                                                         : CountedDraw::FiveMoves;
-    }
-    if (kings_only_plies_ >= kKingsOnlyLimit) return CountedDraw::TwentyFiveMoves;
-    return std::nullopt;
+                                          : std::min(left, limit_plies_of(ending_) - ending_plies_);
 }
 
 }  // namespace meerslag

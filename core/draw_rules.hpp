@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdlib>
 #include <optional>
 
 #include "core/move.hpp"
@@ -15,6 +16,9 @@ enum class LimitedEnding : std::uint8_t {
     ThreeAgainstOne,    ///< 6.3: three kings, two kings and a man, or a king and two men, v a king
     UpToTwoAgainstOne,  ///< 6.4: two kings, a king and a man, or a king, v a king
 };
+
+/// No limited ending has more pieces.
+inline constexpr int kLimitedEndingPieces = 4;
 
 /// The ending that the pieces on the board make.
 [[nodiscard]] LimitedEnding limited_ending(const Position& position);
@@ -30,6 +34,16 @@ enum class CountedDraw : std::uint8_t {
 inline constexpr int kKingsOnlyLimit = 50;          // 6.2
 inline constexpr int kThreeAgainstOneLimit = 32;    // 6.3
 inline constexpr int kUpToTwoAgainstOneLimit = 10;  // 6.4
+
+/// How long `ending` may last. Requires: it is one.
+[[nodiscard]] constexpr int limit_plies_of(LimitedEnding ending) {
+    switch (ending) {
+        case LimitedEnding::ThreeAgainstOne: return kThreeAgainstOneLimit;
+        case LimitedEnding::UpToTwoAgainstOne: return kUpToTwoAgainstOneLimit;
+        case LimitedEnding::None: break;
+    }
+    std::abort();
+}
 
 /// The counters of one position of a game. A small value: the search carries it along in its tree
 /// (`child = counters.after(position, move)`), as Game does in its history.
@@ -49,13 +63,25 @@ public:
     [[nodiscard]] static DrawCounters at_start(const Position& start, int kings_only_plies = 0);
 
     /// The counters after `move`. Requires: they are those of `before`, `move` is legal there.
-    /// Cost: a few instructions, unless the move captures or promotes.
-    [[nodiscard]] DrawCounters after(const Position& before, const Move& move) const;
+    /// Cost: a few instructions, unless few pieces are left and the move captures or promotes.
+    [[nodiscard]] DrawCounters after(const Position& before, const Move& move) const {
+        const bool is_man = before.men(before.side_to_move()).contains(move.from());
+        DrawCounters next;
+        next.kings_only_plies_ = is_man || move.is_capture() ? 0 : kings_only_plies_ + 1;
+        // Only these two change which pieces are on the board
+        next.ending_ = move.is_capture() || move.promotes() ? ending_after(before, move) : ending_;
+        const bool goes_on = next.ending_ == ending_ && ending_ != LimitedEnding::None;
+        next.ending_plies_ = goes_on ? ending_plies_ + 1 : 0;
+        return next;
+    }
 
     [[nodiscard]] constexpr int kings_only_plies() const { return kings_only_plies_; }
     [[nodiscard]] constexpr LimitedEnding ending() const { return ending_; }
     /// Plies since the limited ending came about; nothing outside one.
-    [[nodiscard]] std::optional<int> endgame_plies() const;
+    [[nodiscard]] constexpr std::optional<int> endgame_plies() const {
+        if (ending_ == LimitedEnding::None) return std::nullopt;
+        return ending_plies_;
+    }
     /// How many plies it may last; nothing outside one.
     [[nodiscard]] std::optional<int> endgame_limit_plies() const;
 
@@ -65,11 +91,24 @@ public:
 
     /// The draw these counters give, if any; the shorter limit first where two are reached.
     /// Only for a side that has a move left: one without has lost (7.2), which comes before.
-    [[nodiscard]] std::optional<CountedDraw> draw() const;
+    [[nodiscard]] constexpr std::optional<CountedDraw> draw() const {
+        if (ending_ != LimitedEnding::None && ending_plies_ >= limit_plies_of(ending_)) {
+            return ending_ == LimitedEnding::ThreeAgainstOne ? CountedDraw::SixteenMoves
+                                                             : CountedDraw::FiveMoves;
+        }
+        if (kings_only_plies_ >= kKingsOnlyLimit) return CountedDraw::TwentyFiveMoves;
+        return std::nullopt;
+    }
 
     friend constexpr bool operator==(const DrawCounters&, const DrawCounters&) = default;
 
 private:
+    [[nodiscard]] static LimitedEnding ending_after(const Position& before, const Move& move) {
+        const int pieces = before.occupied().count() - move.captured().count();
+        if (pieces > kLimitedEndingPieces) return LimitedEnding::None;
+        return limited_ending(before.play(move));
+    }
+
     // Range: from 0 without a limit, since a game may be played on after the draw.
     int kings_only_plies_ = 0;
     int ending_plies_ = 0;

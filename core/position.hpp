@@ -71,22 +71,23 @@ public:
 
     /// The position after `move`. Requires: `move` is legal here.
     [[nodiscard]] constexpr Position play(const Move& move) const {
+        // In single bitboards, since a board changed in memory by colour and kind is read again too
+        // soon after: the processor would have to wait for its own writes
         const Color us = side_to_move_;
         const Color them = opposite(us);
-        Board next = board_;
         const Bitboard from{move.from()};
         const Bitboard to{move.to()};
-        const bool is_man = (next.men[us] & from).any();
-        if (is_man) {
-            next.men[us] = next.men[us] - from;
-            (move.promotes() ? next.kings : next.men)[us] |= to;
-        } else {
-            next.kings[us] = next.kings[us] - from;
-            next.kings[us] |= to;  // apart from the line above: a closed loop ends where it began
-        }
-        next.men[them] = next.men[them] - move.captured();
-        next.kings[them] = next.kings[them] - move.captured();
-        return Position{next, them};
+        const bool becomes_king = move.promotes() || board_.kings[us].contains(move.from());
+        // The piece is put down last: a closed loop ends where it began
+        const Bitboard our_men = (board_.men[us] - from) | (becomes_king ? Bitboard{} : to);
+        const Bitboard our_kings = (board_.kings[us] - from) | (becomes_king ? to : Bitboard{});
+        const Bitboard their_men = board_.men[them] - move.captured();
+        const Bitboard their_kings = board_.kings[them] - move.captured();
+        const bool is_white = us == Color::White;
+        return Position{
+            Board{{is_white ? our_men : their_men, is_white ? their_men : our_men},
+                  {is_white ? our_kings : their_kings, is_white ? their_kings : our_kings}},
+            them};
     }
 
     /// The board turned half round with colours and side to move swapped: the same game, seen from

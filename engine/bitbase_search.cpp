@@ -128,7 +128,7 @@ void Worker::rank_root_move(const Node& root, const Node& child, RootMove& move)
     }
     const bool is_win = outcome == Outcome::Win;
     const auto value = bitbases_->probe_distance(child.position);
-    const bool is_sure = !draw_score(child) && is_in_time(child, opposite(outcome));
+    const bool is_sure = !is_drawn(child) && is_in_time(child, opposite(outcome));
     if (is_sure) {
         move.known = is_win ? Score::bitbase_win_in(child.ply) : Score::bitbase_loss_in(child.ply);
     }

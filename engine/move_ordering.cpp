@@ -3,16 +3,9 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <limits>
 #include <utility>
 
 namespace meerslag {
-
-void HistoryTable::update(const Context& context, int bonus, const Move& cutoff,
-                          std::span<const Move> tried) {
-    add(context, cutoff, bonus);
-    for (const Move& move : tried) add(context, move, -bonus);
-}
 
 void HistoryTable::add(const Context& context, const Move& move, int bonus) {
     // The nearer to the end of the range, the less it adds: so it never leaves the range
@@ -33,37 +26,47 @@ void HistoryTable::age() {
     for (std::int16_t& entry : answers_) entry = static_cast<std::int16_t>(entry / 2);
 }
 
-MovePicker::MovePicker(MoveList& moves, const Position& position, MoveHint hint,
+MovePicker::MovePicker(const MoveList& moves, const Position& position, MoveHint hint,
                        const HistoryTable& history, std::optional<Square> last_to)
-    : moves_(moves), scored_(std::min(moves.size(), kScored)) {
+    : moves_(moves), ranked_(std::min(moves.size(), kRanked)) {
     const Color us = position.side_to_move();
     const HistoryTable::Context context{us, last_to};
     const Bitboard enemy_kings = position.kings(opposite(us));
     const bool is_capture = moves[0].is_capture();
     bool hint_found = hint.is_none();
-    for (std::size_t i = 0; i < scored_; ++i) {
+    for (std::size_t i = 0; i < ranked_; ++i) {
         const Move& move = moves[i];
-        scores_[i] =
+        int score =
             is_capture ? (move.captured() & enemy_kings).count() : history.of(context, move);
         if (!hint_found && hint.fits(move)) {
-            scores_[i] = std::numeric_limits<int>::max();
+            score = kHintScore;
             hint_found = true;
         }
+        ranks_[i] = rank_of(score, i);
     }
+    for (std::size_t i = ranked_; i % kStep != 0; ++i) ranks_[i] = kTaken;
 }
 
 const Move& MovePicker::next() {
     const std::size_t i = next_++;
-    if (i < scored_) {
-        const auto begin = scores_.begin();
-        const auto best = static_cast<std::size_t>(
-            std::max_element(begin + static_cast<std::ptrdiff_t>(i),
-                             begin + static_cast<std::ptrdiff_t>(scored_)) -
-            begin);
-        std::swap(scores_[i], scores_[best]);
-        std::swap(moves_[i], moves_[best]);
+    if (i < ranked_) {
+        std::array<std::int32_t, kStep> highest;
+        std::copy_n(ranks_.begin(), kStep, highest.begin());
+        for (std::size_t begin = kStep; begin < ranked_; begin += kStep) {
+            for (std::size_t k = 0; k < kStep; ++k) {
+                highest[k] = std::max(highest[k], ranks_[begin + k]);
+            }
+        }
+        for (std::size_t half = kStep / 2; half > 0; half /= 2) {
+            for (std::size_t k = 0; k < half; ++k) {
+                highest[k] = std::max(highest[k], highest[k + half]);
+            }
+        }
+        const std::size_t best = index_of(highest[0]);
+        order_[i] = static_cast<std::uint8_t>(best);
+        ranks_[best] = kTaken;
     }
-    return moves_[i];
+    return handed_out(i);
 }
 
 }  // namespace meerslag

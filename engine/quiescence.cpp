@@ -10,7 +10,7 @@ namespace meerslag {
 Score Worker::quiescence(const Position& position, Ply ply, Window window, int threat_replies,
                          std::optional<Square> last_to) {
     selective_depth_ = std::max(selective_depth_, ply.value());
-    clear_line(ply);
+    if (!window.is_null()) clear_line(ply);
     if (is_stopped()) return Score::draw();
     if (position.occupied().count() <= quiescence_probe_pieces_) {
         if (const auto score = bitbase_score(position, ply)) return *score;
@@ -41,7 +41,8 @@ Score Worker::quiescence(const Position& position, Ply ply, Window window, int t
 }
 
 Score Worker::quiescence_moves(const Position& position, Ply ply, Window window, int threat_replies,
-                               MoveList& moves, std::optional<Square> last_to) {
+                               const MoveList& moves, std::optional<Square> last_to) {
+    const bool is_pv = !window.is_null();
     Score best = -Score::infinite();
     MovePicker picker{moves, position, MoveHint{}, history_, last_to};
     for (std::size_t i = 0; i < moves.size(); ++i) {
@@ -54,7 +55,7 @@ Score Worker::quiescence_moves(const Position& position, Ply ply, Window window,
         best = score;
         if (score <= window.alpha) continue;
         window.alpha = score;
-        take_line(ply, move);
+        if (is_pv) take_line(ply, move);
         if (score >= window.beta) break;
     }
     return best;

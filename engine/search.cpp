@@ -27,7 +27,7 @@ Score Worker::search(const Node& node, Window window, Depth depth) {
     if (is_stopped()) return Score::draw();
 
     // Step 1. Draws by the rules
-    if (const auto draw = draw_score(node)) return *draw;
+    if (is_drawn(node)) return drawn_at(node.ply);
 
     // Step 2. The bitbases know
     if (node.position.occupied().count() <= probe_pieces_) {
@@ -113,6 +113,7 @@ Worker::Singularity Worker::singularity(const Node& node, const MoveList& moves,
     for (const Move& move : moves) {
         if (entry.move.fits(move)) continue;
         const Node child = child_of(node, move);
+        table_.prefetch(child.key);
         const Score score = -search(child, null.flipped(), reduced - 1);
         if (stopped_) return {};
         if (score < goal) continue;
@@ -122,7 +123,7 @@ Worker::Singularity Worker::singularity(const Node& node, const MoveList& moves,
     return {1, std::nullopt};
 }
 
-Score Worker::search_moves(const Node& node, Window window, Depth depth, MoveList& moves,
+Score Worker::search_moves(const Node& node, Window window, Depth depth, const MoveList& moves,
                            MoveHint hint, int hint_extension, std::optional<Score> evaluation) {
     const bool is_pv = !window.is_null();
     const Color us = node.position.side_to_move();
@@ -135,6 +136,7 @@ Score Worker::search_moves(const Node& node, Window window, Depth depth, MoveLis
     for (std::size_t i = 0; i < moves.size(); ++i) {
         const Move& move = picker.next();
         const Node child = child_of(node, move);
+        if (depth.value() > 1) table_.prefetch(child.key);
         const int reduction = quiet ? reduction_of(depth, i, history_.of(context, move), is_pv) : 0;
         const int extension = i == 0 ? hint_extension : 0;
         if (is_pv) clear_line(child.ply);  // one that is only proved good enough has none
@@ -148,10 +150,12 @@ Score Worker::search_moves(const Node& node, Window window, Depth depth, MoveLis
         if (is_pv) take_line(node.ply, move);
         if (score < window.beta) continue;
         if (quiet) {
-            history_.update(context,
-                            std::min(depth.value() * depth.value() * params_.history_bonus,
-                                     params_.history_most_bonus),
-                            move, picker.tried());
+            const int bonus = std::min(depth.value() * depth.value() * params_.history_bonus,
+                                       params_.history_most_bonus);
+            history_.add(context, move, bonus);
+            for (std::size_t k = 0; k < i; ++k) {
+                history_.add(context, picker.handed_out(k), -bonus);
+            }
         }
         break;
     }
@@ -200,10 +204,9 @@ Score Worker::search_child(const Node& child, Window window, Depth depth, int re
 
 /// A draw by counting (FMJD 6.2-6.4) or by repetition (6.1): in the tree once is enough, since what
 /// could be done better the second time could have been done the first time.
-std::optional<Score> Worker::draw_score(const Node& node) const {
+bool Worker::is_drawn(const Node& node) const {
     const bool counted = node.counters.draw() && has_move(node.position);
-    if (!counted && !has_repeated(node)) return std::nullopt;
-    return drawn_at(node.ply);
+    return counted || has_repeated(node);
 }
 
 bool Worker::has_repeated(const Node& node) const {
@@ -229,7 +232,6 @@ bool Worker::has_repeated(const Node& node) const {
 Node Worker::child_of(const Node& node, const Move& move) {
     ++nodes_;
     const Key key = key_after(node.key, node.position, move);
-    table_.prefetch(key);
     return {node.position.play(move), key,   node.counters.after(node.position, move),
             node.ply.next(),          &node, move.to()};
 }

@@ -94,8 +94,8 @@ private:
     };
     [[nodiscard]] Singularity singularity(const Node& node, const MoveList& moves,
                                           const TableEntry& entry, Window window, Depth depth);
-    Score search_moves(const Node& node, Window window, Depth depth, MoveList& moves, MoveHint hint,
-                       int hint_extension, std::optional<Score> evaluation);
+    Score search_moves(const Node& node, Window window, Depth depth, const MoveList& moves,
+                       MoveHint hint, int hint_extension, std::optional<Score> evaluation);
     Score search_child(const Node& child, Window window, Depth depth, int reduction, bool first);
     [[nodiscard]] int reduction_of(Depth depth, std::size_t tried, int history, bool is_pv) const;
     [[nodiscard]] Key table_key(const Node& node) const;
@@ -103,9 +103,9 @@ private:
     Score quiescence(const Position& position, Ply ply, Window window, int threat_replies,
                      std::optional<Square> last_to);
     Score quiescence_moves(const Position& position, Ply ply, Window window, int threat_replies,
-                           MoveList& moves, std::optional<Square> last_to);
+                           const MoveList& moves, std::optional<Square> last_to);
 
-    [[nodiscard]] std::optional<Score> draw_score(const Node& node) const;
+    [[nodiscard]] bool is_drawn(const Node& node) const;
     /// What a draw at a node so far from the root is worth there.
     [[nodiscard]] Score drawn_at(Ply ply) const {
         return Score{ply.value() % 2 == 0 ? -contempt_ : contempt_};

@@ -26,6 +26,25 @@ int mobility_of(Bitboard kings, Bitboard empty) {
     return squares;
 }
 
+/// Tells `visit(term, value)` of every term that may be other than 0.
+template <class Visit>
+void visit_terms(const Position& position, Visit&& visit) {
+    const Color us = position.side_to_move();
+    const Color them = opposite(us);
+    const Bitboard our_kings = position.kings(us);
+    const Bitboard their_kings = position.kings(them);
+    visit(Term::Tempo, 1);
+    visit(Term::Man, position.men(us).count() - position.men(them).count());
+    visit(Term::Imbalance, wing_imbalance(position.men(us)) - wing_imbalance(position.men(them)));
+    if ((our_kings | their_kings).is_empty()) return;
+    const Bitboard empty = position.empty();
+    visit(Term::HasKing, static_cast<int>(our_kings.any()) - static_cast<int>(their_kings.any()));
+    visit(Term::King, our_kings.count() - their_kings.count());
+    visit(Term::KingMobility, mobility_of(our_kings, empty) - mobility_of(their_kings, empty));
+    visit(Term::MainDiagonal, static_cast<int>((our_kings & kLongDiagonal).any()) -
+                                  static_cast<int>((their_kings & kLongDiagonal).any()));
+}
+
 // The file: header, origin, compressed weights. All numbers little-endian.
 constexpr std::uint32_t kMagic = 0x574C534D;  // "MSLW"
 constexpr std::uint32_t kVersion = 1;
@@ -60,23 +79,9 @@ std::uint32_t checksum(std::span<const std::byte> bytes) {
 }  // namespace
 
 TermValues term_values(const Position& position) {
-    const Color us = position.side_to_move();
-    const Color them = opposite(us);
-    const Bitboard our_kings = position.kings(us);
-    const Bitboard their_kings = position.kings(them);
     TermValues values{};
-    const auto set = [&values](Term t, int value) { values[static_cast<std::size_t>(t)] = value; };
-    set(Term::Tempo, 1);
-    set(Term::Man, position.men(us).count() - position.men(them).count());
-    set(Term::Imbalance, wing_imbalance(position.men(us)) - wing_imbalance(position.men(them)));
-    if ((our_kings | their_kings).any()) {
-        const Bitboard empty = position.empty();
-        set(Term::HasKing, static_cast<int>(our_kings.any()) - static_cast<int>(their_kings.any()));
-        set(Term::King, our_kings.count() - their_kings.count());
-        set(Term::KingMobility, mobility_of(our_kings, empty) - mobility_of(their_kings, empty));
-        set(Term::MainDiagonal, static_cast<int>((our_kings & kLongDiagonal).any()) -
-                                    static_cast<int>((their_kings & kLongDiagonal).any()));
-    }
+    visit_terms(position,
+                [&](Term term, int value) { values[static_cast<std::size_t>(term)] = value; });
     return values;
 }
 
@@ -100,11 +105,11 @@ Score EvalWeights::evaluate(const Position& position) const {
         early += plus.early - minus.early;
         late += plus.late - minus.late;
     }
-    const TermValues values = term_values(position);
-    for (std::size_t t = 0; t < kTermCount; ++t) {
-        early += terms[t].early * values[t];
-        late += terms[t].late * values[t];
-    }
+    visit_terms(position, [&](Term term, int value) {
+        const auto weight = terms[static_cast<std::size_t>(term)];
+        early += weight.early * value;
+        late += weight.late * value;
+    });
     const int phase = phase_of(position);
     std::int32_t sum = (early * phase + late * (kPhaseMost - phase)) / kPhaseMost;
     sum = sum * share_of_score(position, sum > 0 ? us : opposite(us)) / kWholeShare;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 #include <cstdlib>
+#include <span>
 
 #include "core/game.hpp"
 #include "core/movegen.hpp"
@@ -66,6 +67,15 @@ Game random_opening(SplitMix64& random, const SelfPlayOptions& options) {
     }
 }
 
+/// The first quiet position of `line` after `plies` of it or more; without one its last position.
+Position down_the_line(Position position, std::span<const Move> line, int plies) {
+    for (const Move& move : line) {
+        if (plies-- <= 0 && is_quiet(position)) break;
+        position = position.play(move);
+    }
+    return position;
+}
+
 /// A position a few random moves off the game, if it is quiet and not over.
 std::optional<TrainingPosition> side_position(Engine& engine, const Position& from,
                                               SplitMix64& random, const SelfPlayOptions& options) {
@@ -76,9 +86,16 @@ std::optional<TrainingPosition> side_position(Engine& engine, const Position& fr
         if (moves.empty()) return std::nullopt;
         position = position.play(random_move(moves, random));
     }
-    if (!is_quiet(position) || !has_move(position)) return std::nullopt;
     SearchLimits limits;
     limits.depth = options.side_depth;
+    if (!has_move(position)) return std::nullopt;
+    if (options.side_line_plies > 0 && random.below(2) == 0) {
+        const auto plies =
+            1 + static_cast<int>(random.below(static_cast<std::uint32_t>(options.side_line_plies)));
+        const SearchResult seen = engine.search(Game{position}, limits, SearchMode::Analyze, {});
+        position = down_the_line(position, seen.info.pv, plies);
+    }
+    if (!is_quiet(position) || !has_move(position)) return std::nullopt;
     const SearchResult result = engine.search(Game{position}, limits, SearchMode::Analyze, {});
     TrainingPosition entry;
     entry.position = position;
@@ -137,13 +154,13 @@ void play_training_game(Engine& engine, SplitMix64& random, const SelfPlayOption
         const int points = position.side_to_move() == Color::White ? white_points : -white_points;
         out[i].result = known_result(position, bitbases).value_or(points);
     }
-    if (options.side_share <= 0) return;
     for (const Position& position : seen) {
-        if (random.below(static_cast<std::uint32_t>(options.side_share)) != 0) continue;
-        auto entry = side_position(engine, position, random, options);
-        if (!entry) continue;
-        entry->game = number;
-        out.push_back(*entry);
+        for (int i = 0; i < options.side_positions; ++i) {
+            auto entry = side_position(engine, position, random, options);
+            if (!entry) continue;
+            entry->game = number;
+            out.push_back(*entry);
+        }
     }
 }
 

@@ -16,8 +16,11 @@ struct SelfPlayOptions {
     int random_plies_least = 3;  ///< at the start of a game
     int random_plies_most = 12;
     int varied_permille = 20;  ///< later moves chosen at random; unit: 1/1000 of the moves
-    int side_share = 4;        ///< one side position for so many positions of the game; 0: none
+    int side_positions = 2;    ///< tried off each position of the game; those not quiet are dropped
     int side_depth = 5;        ///< plies searched from a side position
+    /// Half of the side positions lie up to so many plies down the line that a search sees there:
+    /// after a mistake and its refutation, as most leaves of a search do.
+    int side_line_plies = 6;
 };
 
 /// Plays one game and adds its quiet positions (neither side can capture), each with the score of

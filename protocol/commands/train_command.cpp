@@ -60,7 +60,7 @@ int run_selfplay(SelfPlayArguments arguments) {
         // Nothing is known yet, so nothing is gained by searching
         arguments.play.varied_permille = 1000;
         arguments.play.nodes = 1;
-        arguments.play.side_share = 0;
+        arguments.play.side_positions = 0;
     }
     EngineOptions engine_options;
     engine_options.table_bytes = static_cast<std::uint64_t>(arguments.table_mib) << 20;
@@ -108,13 +108,14 @@ int run_selfplay(SelfPlayArguments arguments) {
                 shard->origin = fmt::format(
                     "{}; seed {}, {} games of {} nodes a move, {}-{} random plies, {} of 1000 "
                     "moves "
-                    "varied, a side position of depth {} for {}; endings: bitbases of up to {} "
+                    "varied, {} side positions a position, of depth {}, up to {} plies down the "
+                    "line; endings: bitbases of up to {} "
                     "pieces; weights: {}",
                     full_version(), seeds[i], arguments.games_a_shard, arguments.play.nodes,
                     arguments.play.random_plies_least, arguments.play.random_plies_most,
-                    arguments.play.varied_permille, arguments.play.side_depth,
-                    arguments.play.side_share, engine_options.bitbases->max_pieces(),
-                    first_line(weights_origin));
+                    arguments.play.varied_permille, arguments.play.side_positions,
+                    arguments.play.side_depth, arguments.play.side_line_plies,
+                    engine_options.bitbases->max_pieces(), first_line(weights_origin));
                 positions += shard->positions.size();
                 const auto written = write_shard(paths[i], *shard);
                 if (written) continue;
@@ -300,12 +301,16 @@ void add_train_command(CLI::App& app, int& exit_code) {
     selfplay->add_option("--varied", play->play.varied_permille, "Later moves at random, of 1000")
         ->check(CLI::Range(0, 1000));
     selfplay
-        ->add_option("--side-share", play->play.side_share,
-                     "One side position for so many of a game; 0: none")
-        ->check(CLI::Range(0, 1000));
+        ->add_option("--side-positions", play->play.side_positions,
+                     "Positions tried off each one of a game; 0: none")
+        ->check(CLI::Range(0, 100));
     selfplay
         ->add_option("--side-depth", play->play.side_depth, "Plies searched from side positions")
         ->check(CLI::Range(1, 20));
+    selfplay
+        ->add_option("--side-line", play->play.side_line_plies,
+                     "Half of them so many plies down a line of the search, at most; 0: none")
+        ->check(CLI::Range(0, 60));
     selfplay->add_option("--threads", play->threads, "Games at a time")->check(CLI::Range(1, 1024));
     selfplay->add_option("--tt-size", play->table_mib, "Table of each game, MiB")
         ->check(CLI::Range(1, 4096))

@@ -50,7 +50,7 @@ TEST_CASE("self-play takes results of endings from the bitbases", "[engine][trai
     SelfPlayOptions random_play;
     random_play.nodes = 1;
     random_play.varied_permille = 1000;
-    random_play.side_share = 0;
+    random_play.side_positions = 0;
     EngineOptions with = small_engine();
     EngineOptions without = small_engine();
     without.bitbases = nullptr;

@@ -63,6 +63,8 @@ void Engine::new_game() {
     for (const auto& worker : workers_) worker->new_game();
 }
 
+void Engine::touch_table() { table_->touch(); }
+
 void Engine::prepare() {
     control_.prepare();
     prepared_ = true;

@@ -64,6 +64,10 @@ public:
     /// The next search has nothing to do with those before it. Cost: none to speak of.
     void new_game();
 
+    /// Takes the memory of the table from the system now, so that no search has to: the first one
+    /// would spend it on its clock.
+    void touch_table();
+
     /// Forgets earlier calls of stop() and ponder_hit(). Call it before search() is handed to
     /// another thread, so that a stop() from then on is not lost; else search() does it itself.
     void prepare();

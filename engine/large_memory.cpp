@@ -1,6 +1,7 @@
 // LargeMemory: the only system calls of this layer, since the heap cannot be asked for huge pages.
 #include "engine/large_memory.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
@@ -34,6 +35,15 @@ void LargeMemory::Release::operator()(std::byte*) const {
     }
 #endif
     std::free(start);
+}
+
+void LargeMemory::touch() const {
+#if defined(__linux__) && defined(MADV_POPULATE_WRITE)
+    constexpr std::size_t kMost = std::size_t{1} << 30;
+    const std::size_t mapped = bytes_ ? bytes_.get_deleter().mapped : 0;
+    if (mapped == 0) return;
+    (void)madvise(bytes_.get(), std::min(mapped - kHugePage, kMost), MADV_POPULATE_WRITE);
+#endif
 }
 
 LargeMemory::LargeMemory(std::size_t bytes) {

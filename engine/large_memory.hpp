@@ -18,6 +18,11 @@ public:
     /// Aligned to a line of the cache at least.
     [[nodiscard]] std::byte* data() const { return bytes_.get(); }
 
+    /// Lets the system find the pages now, the first gibibyte at most: a huge page takes it a
+    /// millisecond, and far more where memory is short. What they hold stays. Where the system
+    /// knows no such call, nothing is done.
+    void touch() const;
+
 private:
     struct Release {
         std::size_t mapped;  ///< bytes; 0: from the heap

@@ -81,6 +81,9 @@ public:
     /// Empties it. Errors: throws std::bad_alloc; the table then has the smallest size.
     void resize(std::uint64_t bytes);
 
+    /// Takes the memory from the system now, so that no search has to.
+    void touch() const { memory_.touch(); }
+
     /// Begins another search: entries of earlier ones are replaced first.
     void new_search();
     /// Forgets everything. Cost: one number is changed; every 65,000th search, a wipe.

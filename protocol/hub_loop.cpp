@@ -10,7 +10,7 @@ void run_hub(LineReader& input, LineWriter& output, LineLog* log, HubVersion ver
         output.write(line);
         if (output.is_broken() && reached != nullptr) reached->stop_thinking();
     };
-    HubSession session{write, version};
+    HubSession session{write, version, HubSession::TableMemory::AtOnce};
     reached = &session;
     while (const auto line = input.next()) {
         if (log != nullptr) log->write(LineLog::Direction::In, *line);

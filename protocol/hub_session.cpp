@@ -212,9 +212,10 @@ bool may_come_meanwhile(const HubCommand& command) {
 
 }  // namespace
 
-HubSession::HubSession(Output output, HubVersion version)
+HubSession::HubSession(Output output, HubVersion version, TableMemory table_memory)
     : output_(std::move(output)),
       version_(version),
+      table_memory_(table_memory),
       options_(default_options()),
       seed_(random_seed()) {}
 
@@ -403,12 +404,15 @@ void HubSession::apply_options() {
         EngineOptions options = engine_options(options_, seed_);
         options.weights = weights_;
         options.bitbases = bitbases_;
+        const std::uint64_t bytes_before = engine_ ? engine_->options().table_bytes : 0;
         try {
             if (!engine_) {
                 engine_ = std::make_unique<Engine>(options);
             } else if (engine_->options() != options) {
                 engine_->configure(options);
             }
+            const bool is_new = options.table_bytes != bytes_before;
+            if (is_new && table_memory_ == TableMemory::AtOnce) engine_->touch_table();
             return;
         } catch (const std::bad_alloc&) {
             if (!halve_table()) throw;

@@ -30,7 +30,12 @@ public:
     /// Takes a line without its end. Must be safe from two threads.
     using Output = std::function<void(std::string_view line)>;
 
-    explicit HubSession(Output output, HubVersion version = HubVersion::Two);
+    /// When the memory of the table is taken from the system: as searches need it, on their time,
+    /// or before `ready`, which takes some hundredths of a second.
+    enum class TableMemory : bool { AsSearched, AtOnce };
+
+    explicit HubSession(Output output, HubVersion version = HubVersion::Two,
+                        TableMemory table_memory = TableMemory::AsSearched);
     /// Ends a running search without an answer.
     ~HubSession();
     HubSession(const HubSession&) = delete;
@@ -84,6 +89,7 @@ private:
 
     Output output_;
     HubVersion version_;
+    const TableMemory table_memory_;
     Options options_;
     /// Of the choices below full strength: people are not to meet the same game every day.
     std::uint64_t seed_;

@@ -32,6 +32,18 @@ TEST_CASE("large memory is aligned, zeroed and writable to its end", "[engine][m
     }
 }
 
+TEST_CASE("large memory that is touched keeps what it holds", "[engine][memory]") {
+    constexpr std::size_t kBytes = (std::size_t{4} << 20) + 64;
+    const LargeMemory memory{kBytes};
+    memory.data()[0] = memory.data()[kBytes - 1] = std::byte{7};
+    memory.touch();
+    CHECK(memory.data()[0] == std::byte{7});
+    CHECK(memory.data()[1] == std::byte{0});
+    CHECK(memory.data()[kBytes - 1] == std::byte{7});
+    LargeMemory{1}.touch();
+    LargeMemory{}.touch();
+}
+
 TEST_CASE("memory that no machine has is refused", "[engine][memory]") {
     CHECK_THROWS_AS(LargeMemory{std::numeric_limits<std::size_t>::max() - 1}, std::bad_alloc);
     CHECK_THROWS_AS(LargeMemory{std::numeric_limits<std::size_t>::max() / 2}, std::bad_alloc);

@@ -28,7 +28,8 @@ void HistoryTable::age() {
 
 MovePicker::MovePicker(const MoveList& moves, const Position& position, MoveHint hint,
                        const HistoryTable& history, std::optional<Square> last_to)
-    : moves_(moves), ranked_(std::min(moves.size(), kRanked)) {
+    // Where there is no choice nothing is ranked
+    : moves_(moves), ranked_(moves.size() > 1 ? std::min(moves.size(), kRanked) : 0) {
     const Color us = position.side_to_move();
     const HistoryTable::Context context{us, last_to};
     const Bitboard enemy_kings = position.kings(opposite(us));

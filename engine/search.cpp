@@ -42,18 +42,19 @@ Score Worker::search(const Node& node, Window window, Depth depth) {
     if (!is_pv && window.alpha >= Score::win_in(node.ply.next())) return window.alpha;
     if (!is_pv && window.beta <= Score::loss_in(node.ply)) return window.beta;
 
-    // Step 5. The table knows enough
+    // Step 5. Without a move the game is lost (FMJD 7.2). Moves are generated before the table is
+    // asked, since it takes that long until its memory, asked for in advance, has come
+    MoveList moves;
+    generate_moves(node.position, moves);
+    if (moves.empty()) return Score::loss_in(node.ply);
+
+    // Step 6. The table knows enough
     const auto entry = table_.find(table_key(node), node.ply);
     if (entry && !is_pv && entry->depth >= depth) {
         const Bound needed = entry->score >= window.beta ? Bound::Lower : Bound::Upper;
         if (entry->bound == needed || entry->bound == Bound::Exact) return entry->score;
     }
-
-    // Step 6. Without a move the game is lost (FMJD 7.2); a forced one costs no depth
-    MoveList moves;
-    generate_moves(node.position, moves);
-    if (moves.empty()) return Score::loss_in(node.ply);
-    if (moves.size() == 1) depth = depth + params_.forced_extension;
+    if (moves.size() == 1) depth = depth + params_.forced_extension;  // costs no depth
 
     // Step 7. Sight tells something only where no capture is due
     std::optional<Score> evaluation;

@@ -64,7 +64,7 @@ TEST_CASE("the line of a search that was cut short is legal", "[engine][search]"
     for (int game = 0; game < 5; ++game) {
         for (const Position& position : test::random_game(random, Position::start(), 120)) {
             if (!has_move(position)) continue;
-            for (const std::uint64_t nodes : {1000, 4000, 8000}) {
+            for (const std::uint64_t nodes : {1000U, 4000U, 8000U}) {
                 CAPTURE(game, nodes);
                 const SearchResult result =
                     engine.search(Game{position}, {.nodes = nodes}, SearchMode::Analyze, {});

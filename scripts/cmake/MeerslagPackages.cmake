@@ -3,8 +3,8 @@
 
 set(CPACK_PACKAGE_NAME meerslag)
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "engine for international draughts")
-set(CPACK_PACKAGE_VENDOR "The Meerslag team")
-set(CPACK_PACKAGE_CONTACT "The Meerslag team <team@meerslag.example>")
+set(CPACK_PACKAGE_VENDOR "The Meerslag authors")
+set(CPACK_PACKAGE_CONTACT "The Meerslag authors <maintainers@users.noreply.a-seed-9d18eacd.example>")
 set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_VERBATIM_VARIABLES ON)

@@ -221,8 +221,8 @@ void cut_unsaved_games(const PdnState& saved, const MatchSettings& settings,
     const auto count = count_unsaved_games(rest, settings, result);
     if (count) std::filesystem::resize_file(saved.file, saved.bytes, error);
     if (count && !error) {
-        fmt::print(stderr, "meerslag-match: {} games of {} will be played again: cut off there\n",
-                   *count, saved.file);
+        fmt::print(stderr, "meerslag-match: {} {} of {} will be played again: cut off there\n",
+                   *count, *count == 1 ? "game" : "games", saved.file);
     } else {
         fmt::print(stderr, "meerslag-match: some games may come to stand in {} twice\n",
                    saved.file);

@@ -11,10 +11,6 @@
 namespace meerslag {
 namespace {
 
-TimeControl control_of(const MatchSettings& settings, std::size_t engine) {
-    return settings.engines[engine].control.value_or(settings.control);
-}
-
 /// A match in play.
 class Runner {
 public:
@@ -71,8 +67,8 @@ private:
                 seated[color] = ready(players, task->slot.engine(color), seat);
                 if (seated[color] == nullptr) return;
             }
-            const GameRules rules{{control_of(settings_, task->slot.engine(Color::White)),
-                                   control_of(settings_, task->slot.engine(Color::Black))},
+            const GameRules rules{{settings_.control_of(task->slot.engine(Color::White)),
+                                   settings_.control_of(task->slot.engine(Color::Black))},
                                   settings_.adjudication,
                                   settings_.move_limit};
             const auto game = play_game(seated, task->opening.position, rules, ended_.get_token());
@@ -105,7 +101,7 @@ private:
     Player* ready(Players& players, std::size_t engine, const Seat& seat) {
         if (players[engine]) return players[engine].get();
         const EngineSettings& description = settings_.engines[engine];
-        const PlayerRules rules{control_of(settings_, engine), settings_.ponder, settings_.margin,
+        const PlayerRules rules{settings_.control_of(engine), settings_.ponder, settings_.margin,
                                 settings_.patience};
         auto player = start_player(description, rules, seat, ended_.get_token());
         if (player) {

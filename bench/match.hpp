@@ -23,7 +23,7 @@ struct MatchSettings {
     std::vector<EngineSettings> engines;  ///< at least two
     MatchForm form = MatchForm::RoundRobin;
     std::size_t pairs = 0;  ///< of games between each two engines
-    TimeControl control;
+    TimeControl control;    ///< of the engines that have none of their own
     Ponder ponder = Ponder::Off;
     std::chrono::milliseconds margin{0};
     std::chrono::milliseconds patience{60000};
@@ -32,6 +32,10 @@ struct MatchSettings {
     std::optional<SprtSettings> sprt;  ///< only with two engines
     int seats = 1;                     ///< games at a time
     std::vector<int> processors;       ///< one for each seat to be pinned to; empty: not pinned
+
+    [[nodiscard]] TimeControl control_of(std::size_t engine) const {
+        return engines[engine].control.value_or(control);
+    }
 };
 
 enum class MatchEnd : std::uint8_t {

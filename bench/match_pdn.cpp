@@ -25,6 +25,24 @@ std::string round_of(const GameSlot& slot) {
     return fmt::format("{}.{}", slot.opening + 1, slot.swapped ? 2 : 1);
 }
 
+/// As PDN has it for clocks; in words what it has no form for.
+std::string tag_value(const TimeControl& control) {
+    TimeControl clock_alone;
+    clock_alone.clock = control.clock;
+    const bool is_clock = control.clock && control == clock_alone;
+    return is_clock ? format_clock_rule(*control.clock) : describe(control);
+}
+
+/// One tag for both players, or one for each if their limits differ.
+void set_time_control(PdnGame& pdn, const TimeControl& white, const TimeControl& black) {
+    if (white == black) {
+        pdn.set_tag("TimeControl", tag_value(white));
+    } else {
+        pdn.set_tag("TimeControlWhite", tag_value(white));
+        pdn.set_tag("TimeControlBlack", tag_value(black));
+    }
+}
+
 /// Which game of the match it is by its tags, if it is one.
 std::optional<GameSlot> slot_of(const PdnGame& game, const MatchSettings& settings) {
     if (game.tag("Event") != kEvent) return std::nullopt;
@@ -58,7 +76,8 @@ std::string format_match_game(const MatchSettings& settings, const GameRecord& r
     pdn.set_tag("White", settings.engines[slot.engine(Color::White)].name);
     pdn.set_tag("Black", settings.engines[slot.engine(Color::Black)].name);
     pdn.set_tag("Opening", record.opening_name);
-    pdn.set_tag("TimeControl", describe(settings.control));
+    set_time_control(pdn, settings.control_of(slot.engine(Color::White)),
+                     settings.control_of(slot.engine(Color::Black)));
     pdn.set_tag("Termination", record.ending);
     for (const PlayedMove& played : game.moves) {
         PdnMove move{played.move};

@@ -190,6 +190,22 @@ TEST_CASE("a game's PDN can be read back", "[bench][result]") {
     CHECK(read->main.moves[2].comments == std::vector<std::string>{"+0.02/7 0.002"});
 }
 
+TEST_CASE("a game's PDN tells the limits of both players", "[bench][result]") {
+    MatchSettings settings = two_engines();
+    const PlayedGame game{Position::start(), {}, GameResult::Draw, "claimed", std::nullopt};
+    const auto has = [&](const std::string& tag) {
+        const GameRecord of_game = record_of(game, {0, 1, 0, true}, "ballot");  // B has White
+        return format_match_game(settings, of_game, game).find(tag) != std::string::npos;
+    };
+    CHECK(has("[TimeControl \"1000 nodes a move\"]"));
+    settings.engines[1].control = parse_time_control({"40/1:00", 0, 0, 0}).value();
+    CHECK(has("[TimeControlWhite \"40/60\"]"));
+    CHECK(has("[TimeControlBlack \"1000 nodes a move\"]"));
+    CHECK_FALSE(has("[TimeControl \""));
+    settings.engines[0].control = settings.engines[1].control;
+    CHECK(has("[TimeControl \"40/60\"]"));
+}
+
 TEST_CASE("games that a match has written and forgotten are known", "[bench][result]") {
     const MatchSettings settings = two_engines();
     const auto pdn_of = [&](const GameSlot& slot) {

@@ -23,7 +23,7 @@ struct MatchSettings {
     std::vector<EngineSettings> engines;  ///< at least two
     MatchForm form = MatchForm::RoundRobin;
     std::size_t pairs = 0;  ///< of games between each two engines
-    TimeControl control;    ///< of the engines that have none of their own
+    TimeControl control;    ///< of the engines that have none of their own; may be empty
     Ponder ponder = Ponder::Off;
     std::chrono::milliseconds margin{0};
     std::chrono::milliseconds patience{60000};

@@ -73,13 +73,11 @@ Expected<MatchSettings, TextError> settings_of(const CommandLine& line, const CL
                 "two engines are called '{}': tell them apart by name=", engine->name)});
         }
     }
-    if (const auto control = parse_time_control(line.control)) {
-        settings.control = *control;
-    } else {
-        return unexpected(control.error());
-    }
-    for (const EngineSettings& engine : settings.engines) {
-        if (const auto reason = obstacle(engine, engine.control.value_or(settings.control))) {
+    const auto control = parse_time_control(line.control);
+    if (!control) return unexpected(control.error());
+    settings.control = *control;
+    for (std::size_t engine = 0; engine < settings.engines.size(); ++engine) {
+        if (const auto reason = obstacle(settings.engines[engine], settings.control_of(engine))) {
             return unexpected(TextError{*reason});
         }
     }

@@ -131,9 +131,6 @@ Expected<TimeControl, TextError> parse_time_control(const ControlTexts& texts) {
     }
     if (texts.nodes > 0) control.nodes = texts.nodes;
     if (texts.depth > 0) control.depth = texts.depth;
-    if (control == TimeControl{}) {
-        return error("no limit is given: clock, time, nodes or depth of a move");
-    }
     return control;
 }
 
@@ -186,6 +183,10 @@ Expected<EngineSettings, TextError> parse_engine(Words words) {
 }
 
 std::optional<std::string> obstacle(const EngineSettings& engine, const TimeControl& control) {
+    if (control == TimeControl{}) {
+        return fmt::format("{}: no limit is given: clock, time, nodes or depth of a move",
+                           engine.name);
+    }
     switch (engine.protocol) {
         case EngineProtocol::Hub: return std::nullopt;
         case EngineProtocol::Hub1:

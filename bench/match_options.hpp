@@ -26,7 +26,8 @@ struct ControlTexts {
     int depth = 0;
 };
 
-/// Errors: a clock that cannot be read; a clock beside a fixed time; nothing given.
+/// Without any limit when none is given.
+/// Errors: a clock that cannot be read; a clock beside a fixed time.
 [[nodiscard]] Expected<TimeControl, TextError> parse_time_control(const ControlTexts& texts);
 
 /// `name=A cmd="meerslag hub" proto=hub|hub1|dxp dir=FOLDER param.NAME=VALUE stdin=LINE port=N`,
@@ -34,7 +35,8 @@ struct ControlTexts {
 /// command.
 [[nodiscard]] Expected<EngineSettings, TextError> parse_engine(Words words);
 
-/// Whether the engine can be held to these limits. Returns: the obstacle, in words for a person.
+/// Whether there are limits that the engine can be held to. Returns: the obstacle, in words for a
+/// person.
 [[nodiscard]] std::optional<std::string> obstacle(const EngineSettings& engine,
                                                   const TimeControl& control);
 

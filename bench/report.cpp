@@ -144,9 +144,10 @@ std::string format_standing(const MatchSettings& settings, const MatchResult& re
 
 std::string format_report(const MatchSettings& settings, const MatchResult& result,
                           const MatchOutcome& outcome) {
-    std::string text =
-        fmt::format("Match: {}, {} seat{}, {}\n", describe(settings.control), settings.seats,
-                    settings.seats == 1 ? "" : "s", to_string(outcome.end));
+    const std::string limits = settings.control == TimeControl{} ? "limits of each engine's own"
+                                                                 : describe(settings.control);
+    std::string text = fmt::format("Match: {}, {} seat{}, {}\n", limits, settings.seats,
+                                   settings.seats == 1 ? "" : "s", to_string(outcome.end));
     for (const EngineSettings& engine : settings.engines) {
         if (!engine.control) continue;
         text += fmt::format("  {}: {}\n", engine.name, describe(*engine.control));

@@ -24,7 +24,7 @@ struct ClockRule {
     friend bool operator==(const ClockRule&, const ClockRule&) = default;
 };
 
-/// The limits of an engine in a match. At least one is set.
+/// The limits of an engine in a match. At least one is set, except where every engine has its own.
 struct TimeControl {
     std::optional<int> depth;            ///< plies
     std::optional<std::uint64_t> nodes;  ///< of a move

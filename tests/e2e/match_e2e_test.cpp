@@ -130,6 +130,20 @@ TEST_CASE("what would spoil a match is refused before it begins", "[e2e][match]"
     }
 }
 
+TEST_CASE("limits of the engines' own are enough for a match", "[e2e][match]") {
+    const std::string command = std::string{"cmd='"} + MEERSLAG_TEST_ENGINE + "'";
+    const ProgramRun run = run_meerslag_match({"--engine", "name=a", command, "depth=1", "--engine",
+                                               "name=b", command, "depth=2", "--games", "2"});
+    CHECK(run.end == "exit code 0");
+    CHECK(run.output.find("Match: limits of each engine's own, 1 seat") != std::string::npos);
+    CHECK(run.output.find("  b: depth 2\n") != std::string::npos);
+
+    const ProgramRun one = run_meerslag_match(
+        {"--engine", "name=a", command, "depth=1", "--engine", "name=b", command, "--games", "2"});
+    CHECK(one.end == "exit code 1");
+    CHECK(says(one, "b: no limit is given"));
+}
+
 TEST_CASE("the match runner tells its version", "[e2e][match]") {
     CHECK(run_meerslag_match({"--version"}).output == run_meerslag({"--version"}, "").output);
 }

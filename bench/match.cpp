@@ -11,6 +11,9 @@
 namespace meerslag {
 namespace {
 
+/// How often in a row an engine is started that has run before.
+constexpr int kMostStarts = 3;
+
 /// A match in play.
 class Runner {
 public:
@@ -50,21 +53,26 @@ private:
         Opening opening;
     };
 
-    using Players = std::vector<std::unique_ptr<Player>>;
+    /// An engine at a seat.
+    struct Chair {
+        std::unique_ptr<Player> player;  // null while it does not run
+        bool has_run = false;
+    };
+    using Chairs = std::vector<Chair>;  // by the engine's number
 
     void play_at(const Seat& seat) {
-        Players players(settings_.engines.size());
-        play_games(seat, players);
-        for (const auto& player : players) {
-            if (player) player->leave();
+        Chairs chairs(settings_.engines.size());
+        play_games(seat, chairs);
+        for (const Chair& chair : chairs) {
+            if (chair.player) chair.player->leave();
         }
     }
 
-    void play_games(const Seat& seat, Players& players) {
+    void play_games(const Seat& seat, Chairs& chairs) {
         while (const std::optional<Task> task = next_task()) {
             PerColor<Player*> seated{};
             for (const Color color : kColors) {
-                seated[color] = ready(players, task->slot.engine(color), seat);
+                seated[color] = ready(chairs, task->slot.engine(color), seat);
                 if (seated[color] == nullptr) return;
             }
             const GameRules rules{{settings_.control_of(task->slot.engine(Color::White)),
@@ -73,9 +81,9 @@ private:
                                   settings_.move_limit};
             const auto game = play_game(seated, task->opening.position, rules, ended_.get_token());
             if (!game) return;
-            if (game->fault) players[task->slot.engine(game->fault->color)].reset();
+            if (game->fault) chairs[task->slot.engine(game->fault->color)].player.reset();
             for (const Color color : kColors) {
-                auto& player = players[task->slot.engine(color)];
+                auto& player = chairs[task->slot.engine(color)].player;
                 if (!player || player->can_play_on()) continue;
                 player->leave();
                 player.reset();
@@ -98,15 +106,21 @@ private:
     }
 
     /// The engine's player at this seat, started when need be; null when that cannot be done.
-    Player* ready(Players& players, std::size_t engine, const Seat& seat) {
-        if (players[engine]) return players[engine].get();
+    Player* ready(Chairs& chairs, std::size_t engine, const Seat& seat) {
+        Chair& chair = chairs[engine];
+        if (chair.player) return chair.player.get();
         const EngineSettings& description = settings_.engines[engine];
         const PlayerRules rules{settings_.control_of(engine), settings_.ponder, settings_.margin,
                                 settings_.patience};
         auto player = start_player(description, rules, seat, ended_.get_token());
+        // What has run before can run: memory or a port may have been short, and will come back
+        for (int starts = 1; !player && chair.has_run && starts < kMostStarts; ++starts) {
+            if (player.error().fault.kind == FaultKind::Interrupted) break;
+            player = start_player(description, rules, seat, ended_.get_token());
+        }
         if (player) {
-            players[engine] = std::move(*player);
-            return players[engine].get();
+            chair = {std::move(*player), true};
+            return chair.player.get();
         }
         const StartFailure& failure = player.error();
         if (failure.fault.kind == FaultKind::Interrupted) return nullptr;

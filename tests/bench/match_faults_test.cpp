@@ -225,6 +225,13 @@ TEST_CASE("an engine that crashes loses and is started afresh", "[bench][match]"
     CHECK(has_line(played.result.records()[0], "about to abort"));
 }
 
+TEST_CASE("an engine that fails to start anew is started once more", "[bench][match]") {
+    const TemporaryFolder folder{"match-stumble"};
+    MatchSettings settings = settings_against("stumble");
+    settings.engines[0].folder = folder.path().string();
+    check_all_lost(play(settings), "crash");
+}
+
 TEST_CASE("an engine that leaves loses", "[bench][match]") {
     const Played played = play(settings_against("leave"));
     check_all_lost(played, "crash");

@@ -38,6 +38,7 @@ public:
         : mischief_(mischief), version_(version) {}
 
     int run() {
+        if (mischief_ == "stumble" && !is_its_turn_to_start()) return 4;
         std::string line;
         while (std::getline(std::cin, line)) {
             if (line == "quit") return EXIT_SUCCESS;
@@ -98,8 +99,16 @@ private:
         say(done);
     }
 
+    /// Every second time, in the folder where it runs.
+    static bool is_its_turn_to_start() {
+        const std::filesystem::path sign{"started"};
+        if (std::filesystem::create_directory(sign)) return true;
+        std::filesystem::remove(sign);
+        return false;
+    }
+
     void misbehave() {
-        if (mischief_ == "crash") {
+        if (mischief_ == "crash" || mischief_ == "stumble") {
             std::cerr << "about to abort" << std::endl;
             std::abort();
         }

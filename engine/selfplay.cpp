@@ -86,9 +86,9 @@ std::optional<TrainingPosition> side_position(Engine& engine, const Position& fr
         if (moves.empty()) return std::nullopt;
         position = position.play(random_move(moves, random));
     }
+    if (!has_move(position)) return std::nullopt;
     SearchLimits limits;
     limits.depth = options.side_depth;
-    if (!has_move(position)) return std::nullopt;
     if (options.side_line_plies > 0 && random.below(2) == 0) {
         const auto plies =
             1 + static_cast<int>(random.below(static_cast<std::uint32_t>(options.side_line_plies)));

@@ -44,6 +44,14 @@ MatchSettings settings_against(const std::string& mischief) {
     return settings;
 }
 
+/// The same over DXP, where what an engine says may take a busy machine longer.
+MatchSettings settings_against_dxp(const std::string& mischief) {
+    MatchSettings settings = settings_against("");
+    settings.patience = std::chrono::seconds{20};
+    settings.engines[0] = dxp_engine(mischief);
+    return settings;
+}
+
 struct Played {
     MatchResult result;
     MatchOutcome outcome;
@@ -113,9 +121,7 @@ TEST_CASE("engines of both Hub versions play each other", "[bench][match]") {
 }
 
 TEST_CASE("a DXP engine plays the same moves as over Hub", "[bench][match][dxp]") {
-    MatchSettings settings = settings_against("");
-    settings.patience = std::chrono::seconds{20};
-    settings.engines[0] = dxp_engine("");
+    MatchSettings settings = settings_against_dxp("");
     settings.seats = 2;
     const Played dxp = play(settings);
     INFO(dxp.outcome.message);
@@ -127,9 +133,7 @@ TEST_CASE("a DXP engine plays the same moves as over Hub", "[bench][match][dxp]"
 }
 
 TEST_CASE("a DXP engine that misbehaves loses", "[bench][match][dxp]") {
-    MatchSettings settings = settings_against("");
-    settings.patience = std::chrono::seconds{20};
-    settings.engines[0] = dxp_engine("leave");
+    MatchSettings settings = settings_against_dxp("leave");
     check_all_lost(play(settings), "crash");
     settings.engines[0] = dxp_engine("illegal");
     const Played played = play(settings);
@@ -141,9 +145,8 @@ TEST_CASE("a DXP engine that misbehaves loses", "[bench][match][dxp]") {
 
 TEST_CASE("a DXP engine plays on after games that end early", "[bench][match][dxp]") {
     const TemporaryFolder folder{"match-dxp"};
-    MatchSettings settings = settings_against("");
-    settings.patience = std::chrono::seconds{20};
-    settings.engines[0] = dxp_engine("once");  // it leaves when told that there are no more games
+    // It leaves when told that there are no more games
+    MatchSettings settings = settings_against_dxp("once");
     settings.engines[0].folder = folder.path().string();
     const auto check_no_fault = [](const Played& played, std::string_view ending) {
         INFO(played.outcome.message);
@@ -171,9 +174,7 @@ TEST_CASE("a DXP engine plays on after games that end early", "[bench][match][dx
 }
 
 TEST_CASE("a DXP engine that wants no more games is started again", "[bench][match][dxp]") {
-    MatchSettings settings = settings_against("");
-    settings.patience = std::chrono::seconds{20};
-    settings.engines[0] = dxp_engine("resign");
+    MatchSettings settings = settings_against_dxp("resign");
     const Played played = play(settings);
     CHECK(played.outcome.end == MatchEnd::AllPlayed);
     CHECK(played.result.encounters()[0].games == GameCounts{4, 0, 0});
@@ -184,9 +185,7 @@ TEST_CASE("a DXP engine that wants no more games is started again", "[bench][mat
 }
 
 TEST_CASE("a DXP engine that ends each game for good is asked again", "[bench][match][dxp]") {
-    MatchSettings settings = settings_against("");
-    settings.patience = std::chrono::seconds{20};
-    settings.engines[0] = dxp_engine("farewells");
+    MatchSettings settings = settings_against_dxp("farewells");
     settings.move_limit = 3;
     const Played played = play(settings);
     CHECK(played.outcome.end == MatchEnd::AllPlayed);

@@ -1,0 +1,165 @@
+// The real program as it plays games, learns weights from them, and explains what they say.
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "protocol/text_file.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/process_peer.hpp"
+#include "tests/support/temporary_folder.hpp"
+
+using namespace meerslag;
+using namespace meerslag::test;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+ProgramRun train(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "train");
+    return run_meerslag(std::move(arguments), "");
+}
+
+/// Two shards of two games each, played at random.
+std::string random_games(const TemporaryFolder& folder) {
+    std::string path = (folder / "games").string();
+    const ProgramRun run =
+        train({"selfplay", "--out", path, "--games", "3", "--shard-games", "2", "--seed", "7"});
+    REQUIRE(run.end == "exit code 0");
+    CHECK(run.output.starts_with("2 shards of 2 games in " + path + ", 2 of them new with "));
+    return path;
+}
+
+std::string weights_of(const TemporaryFolder& folder, const std::string& games) {
+    std::string path = (folder / "first.weights").string();
+    const ProgramRun run = train({"fit", "--data", games, "--out", path, "--epochs", "1",
+                                  "--result", "1", "--tactical", "1", "--held-out", "2"});
+    REQUIRE(run.end == "exit code 0");
+    CHECK(run.output.find("epoch  1  loss ") != std::string::npos);
+    CHECK(run.output.ends_with('\n' + path + '\n'));
+    return path;
+}
+
+/// The number behind a word at the beginning of a line.
+double number_after(const std::string& text, std::string_view word) {
+    const std::size_t at = text.find(word);
+    return at == std::string::npos ? 1e9 : std::strtod(text.c_str() + at + word.size(), nullptr);
+}
+
+}  // namespace
+
+TEST_CASE("games give weights, and these give the next games", "[e2e][train]") {
+    const TemporaryFolder folder{"train-chain"};
+    const std::string games = random_games(folder);
+    const std::string weights = weights_of(folder, games);
+
+    const std::string more = (folder / "more").string();
+    const ProgramRun next =
+        train({"selfplay", "--out", more, "--weights", weights, "--games", "2", "--shard-games",
+               "1", "--nodes", "30", "--side-depth", "1", "--threads", "2", "--tt-size", "1"});
+    CHECK(next.end == "exit code 0");
+    CHECK(next.output.starts_with("2 shards of 1 games in "));
+
+    const std::string second = (folder / "second.weights").string();
+    const ProgramRun fit = train({"fit", "--data", games, more, "--start", weights, "--out", second,
+                                  "--epochs", "2", "--threads", "2"});
+    CHECK(fit.end == "exit code 0");
+    CHECK(fit.output.find("epoch  2  loss ") != std::string::npos);
+
+    // The weights tell what they come from, and where that began
+    const ProgramRun both = train({"eval", "--weights", weights, second, "--data", games, more});
+    CHECK(both.end == "exit code 0");
+    CHECK(both.output.starts_with(weights + ": loss "));
+    CHECK(both.output.find('\n' + second + ": loss ") != std::string::npos);
+    const ProgramRun explained = train({"eval", "--weights", second, "--fen", "W:W31:B1"});
+    CHECK(explained.output.find(" positions of games more, 2 epochs, ") != std::string::npos);
+}
+
+TEST_CASE("a score is the sum of the terms it is explained by", "[e2e][train]") {
+    const TemporaryFolder folder{"train-eval"};
+    const std::string weights = weights_of(folder, random_games(folder));
+    const ProgramRun run = train({"eval", "--weights", weights, "--fen", "W:W31-45:B7-19"});
+    CHECK(run.end == "exit code 0");
+    double sum = 0;
+    int terms = 0;
+    std::size_t at = run.output.find('\n') + 1;
+    for (; run.output.find("  sum ", at) != at; at = run.output.find('\n', at) + 1) {
+        sum += std::strtod(run.output.substr(at + 18, 9).c_str(), nullptr);
+        ++terms;
+    }
+    CHECK(terms == 15);
+    CHECK_THAT(number_after(run.output, "  sum "), Catch::Matchers::WithinAbs(sum, 0.01));
+    CHECK_THAT(number_after(run.output, "  score "), Catch::Matchers::WithinAbs(sum, 0.02));
+}
+
+TEST_CASE("games that are there already are not played again", "[e2e][train]") {
+    const TemporaryFolder folder{"train-resume"};
+    const std::string path = random_games(folder);
+    const auto first = read_text_file(path + "/seed7-00000.shard");
+    const auto second = read_text_file(path + "/seed7-00001.shard");
+    REQUIRE(first);
+    REQUIRE(second);
+    const auto selfplay = [&path] {
+        return train(
+                   {"selfplay", "--out", path, "--games", "4", "--shard-games", "2", "--seed", "7"})
+            .output;
+    };
+    CHECK(selfplay().ends_with(", 0 of them new with 0 positions\n"));
+    fs::remove(path + "/seed7-00001.shard");
+    CHECK(selfplay().find(", 1 of them new with ") != std::string::npos);
+    CHECK(*read_text_file(path + "/seed7-00000.shard") == *first);
+    CHECK(*read_text_file(path + "/seed7-00001.shard") == *second);
+}
+
+TEST_CASE("the hand-made evaluation plays games too", "[e2e][train]") {
+    const TemporaryFolder folder{"train-hand-made"};
+    const ProgramRun run =
+        train({"selfplay", "--hand-made", "--out", folder.path().string(), "--games", "1",
+               "--shard-games", "1", "--nodes", "20", "--side-positions", "0"});
+    CHECK(run.end == "exit code 0");
+    CHECK(run.output.starts_with("1 shards of 1 games in "));
+}
+
+TEST_CASE("training that cannot be done says why", "[e2e][train]") {
+    const TemporaryFolder folder{"train-refused"};
+    const std::string file = (folder / "file").string();
+    std::ofstream{file} << "no weights, no shard";
+    std::ofstream{(folder / "bad.shard").string()} << "no shard";
+    const std::string empty = (folder / "empty").string();
+    fs::create_directory(empty);
+    const std::string data = folder.path().string();
+
+    const auto complaint = [](std::vector<std::string> arguments) {
+        const ProgramRun run = train(std::move(arguments));
+        CHECK(run.end == "exit code 1");
+        CHECK(run.output.empty());
+        CHECK(run.errors.starts_with("meerslag train: "));
+        return run.errors;
+    };
+    CHECK(complaint({"selfplay", "--out", file + "/x", "--games", "1"}) ==
+          "meerslag train: cannot make the folder " + file + "/x\n");
+    CHECK(complaint({"selfplay", "--out", empty, "--weights", file}).find("file") !=
+          std::string::npos);
+    CHECK(complaint({"selfplay", "--out", empty, "--random-least", "5", "--random-most", "4"}) ==
+          "meerslag train: --random-most is smaller than --random-least\n");
+    CHECK(complaint({"fit", "--data", empty, "--out", file}) ==
+          "meerslag train: no shards in " + empty + "\n");
+    CHECK(complaint({"fit", "--data", data, "--out", file}).find("bad.shard") != std::string::npos);
+    CHECK(complaint({"fit", "--data", empty, "--out", file, "--start", file}).find("file") !=
+          std::string::npos);
+    CHECK(complaint({"eval", "--weights", file, "--fen", "W:W31:B1"}).find("file") !=
+          std::string::npos);
+
+    const TemporaryFolder good{"train-refused-good"};
+    const std::string weights = weights_of(good, random_games(good));
+    CHECK(complaint({"eval", "--weights", weights, "--fen", "W:W51:B1"})
+              .starts_with("meerslag train: FEN, column 4: "));
+    CHECK(complaint({"eval", "--weights", weights, "--data", empty}) ==
+          "meerslag train: no shards in " + empty + "\n");
+    const ProgramRun nowhere =
+        train({"fit", "--data", (good / "games").string(), "--out", file + "/w", "--epochs", "1"});
+    CHECK(nowhere.end == "exit code 1");
+    CHECK(nowhere.errors.find("file") != std::string::npos);
+}

@@ -40,14 +40,12 @@ MatchSettings settings_against(const std::string& mischief) {
     settings.engines = {test_engine("bad", mischief), test_engine("good", "")};
     settings.pairs = 2;
     settings.control.depth = 5;
-    settings.patience = std::chrono::milliseconds{500};
+    settings.patience = std::chrono::seconds{20};  // a busy machine is slow to start an engine
     return settings;
 }
 
-/// The same over DXP, where what an engine says may take a busy machine longer.
 MatchSettings settings_against_dxp(const std::string& mischief) {
     MatchSettings settings = settings_against("");
-    settings.patience = std::chrono::seconds{20};
     settings.engines[0] = dxp_engine(mischief);
     return settings;
 }
@@ -258,18 +256,20 @@ TEST_CASE("an engine that oversteps its time loses", "[bench][match]") {
 
 TEST_CASE("an engine that floods its output loses", "[bench][match]") {
     for (const char* const mischief : {"flood", "endless-line"}) {
-        MatchSettings settings = settings_against(mischief);
-        settings.patience = std::chrono::seconds{20};  // a busy machine floods slowly
-        check_all_lost(play(settings), "flood of output");
+        check_all_lost(play(settings_against(mischief)), "flood of output");
     }
 }
 
 TEST_CASE("an engine that hangs loses", "[bench][match][.slow]") {
-    check_all_lost(play(settings_against("hang")), "hang");
+    MatchSettings settings = settings_against("hang");
+    settings.patience = std::chrono::seconds{2};
+    check_all_lost(play(settings), "hang");
 }
 
 TEST_CASE("an engine that never gets ready ends the match", "[bench][match]") {
-    const Played played = play(settings_against("deaf"));
+    MatchSettings settings = settings_against("deaf");
+    settings.patience = std::chrono::milliseconds{500};
+    const Played played = play(settings);
     CHECK(played.outcome.end == MatchEnd::EngineMissing);
     CHECK(played.outcome.message.find("bad cannot be started") != std::string::npos);
     CHECK(played.result.records().empty());

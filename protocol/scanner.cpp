@@ -92,6 +92,16 @@ bool normalise_number(std::string_view text, std::string& plain) {
     return cursor.at_end();
 }
 
+/// All of the text as a number without fraction or exponent.
+template <class Number>
+std::optional<Number> parse_exactly(std::string_view text) {
+    Number value{};
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, value);
+    if (error != std::errc{} || stop != end) return std::nullopt;
+    return value;
+}
+
 }  // namespace
 
 const HubArgument* HubWords::find(std::string_view name) const {
@@ -149,16 +159,17 @@ std::optional<double> parse_real(std::string_view text) {
 }
 
 std::optional<std::int64_t> parse_integer(std::string_view text) {
-    std::int64_t exact = 0;
-    const char* const end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, exact);
-    if (error == std::errc{} && stop == end) return exact;
+    if (const auto exact = parse_exactly<std::int64_t>(text)) return exact;
 
     // Above 2^53 a double holds no exact whole numbers; nobody writes those with an exponent.
     constexpr double kExactLimit = 9007199254740992.0;
     const std::optional<double> real = parse_real(text);
     if (!real || std::trunc(*real) != *real || std::abs(*real) > kExactLimit) return std::nullopt;
     return static_cast<std::int64_t>(*real);
+}
+
+std::optional<std::uint64_t> parse_natural(std::string_view text) {
+    return parse_exactly<std::uint64_t>(text);
 }
 
 }  // namespace meerslag

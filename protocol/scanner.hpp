@@ -51,4 +51,9 @@ struct HubWords {
 /// Returns: nullopt for anything else, also for what does not fit.
 [[nodiscard]] std::optional<std::int64_t> parse_integer(std::string_view text);
 
+/// A whole number from 0 to the largest of 64 bits, in digits alone.
+///
+/// Returns: nullopt for anything else, also for what does not fit.
+[[nodiscard]] std::optional<std::uint64_t> parse_natural(std::string_view text);
+
 }  // namespace meerslag

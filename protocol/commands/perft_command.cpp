@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <memory>
 #include <new>
@@ -16,6 +15,7 @@
 #include "core/perft_search.hpp"
 #include "protocol/commands/commands.hpp"
 #include "protocol/progress.hpp"
+#include "protocol/scanner.hpp"
 #include "protocol/table_size.hpp"
 #include "protocol/text_file.hpp"
 
@@ -89,15 +89,6 @@ struct SuiteLine {
     std::uint64_t leaves;
 };
 
-/// A whole text as a number, or nothing.
-template <class Number>
-std::optional<Number> parse_number(std::string_view text) {
-    Number value{};
-    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || stop != text.data() + text.size()) return std::nullopt;
-    return value;
-}
-
 Expected<SuiteLine, TextError> parse_suite_line(std::string_view line) {
     std::vector<std::string_view> columns;
     std::vector<int> starts;
@@ -114,13 +105,13 @@ Expected<SuiteLine, TextError> parse_suite_line(std::string_view line) {
     }
     const auto fen = parse_fen(columns[1]);
     if (!fen) return unexpected{TextError{fen.error().reason, starts[1] + fen.error().column - 1}};
-    const auto depth = parse_number<int>(columns[2]);
-    if (!depth || *depth < 0 || *depth > 99) {
+    const auto depth = parse_natural(columns[2]);
+    if (!depth || *depth > 99) {
         return unexpected{TextError{"the depth is not a number from 0 to 99", starts[2]}};
     }
-    const auto leaves = parse_number<std::uint64_t>(columns[3]);
+    const auto leaves = parse_natural(columns[3]);
     if (!leaves) return unexpected{TextError{"the count of leaves is not a number", starts[3]}};
-    return SuiteLine{std::string{columns[0]}, fen->position, *depth, *leaves};
+    return SuiteLine{std::string{columns[0]}, fen->position, static_cast<int>(*depth), *leaves};
 }
 
 int run_suite(const std::string& path, PerftSearch& search) {

@@ -1,6 +1,8 @@
 // Words, quotes and numbers.
 #include "protocol/scanner.hpp"
 
+#include <cstdint>
+#include <limits>
 #include <string>
 
 #include "tests/support/catch.hpp"
@@ -63,6 +65,16 @@ TEST_CASE("numbers are read as clients write them", "[protocol][scanner]") {
     CHECK(parse_integer("+7") == 7);
     CHECK(parse_integer("-3") == -3);
     CHECK(parse_integer("9223372036854775807") == INT64_MAX);
+}
+
+TEST_CASE("a natural number is read to the last of 64 bits, and in digits alone",
+          "[protocol][scanner]") {
+    CHECK(parse_natural("0") == 0);
+    CHECK(parse_natural("18446744073709551615") == std::numeric_limits<std::uint64_t>::max());
+    for (const char* text : {"18446744073709551616", "", "-1", "+1", "1.0", "1e3", " 1", "1 "}) {
+        CAPTURE(text);
+        CHECK_FALSE(parse_natural(text));
+    }
 }
 
 TEST_CASE("what is no number is refused", "[protocol][scanner]") {

@@ -182,12 +182,6 @@ bool holds_something(const std::string& name) {
     return !error && size > 0;
 }
 
-/// Also for names of one file that is not there yet.
-bool is_same_file(const std::string& a, const std::string& b) {
-    std::error_code error;
-    return a == b || std::filesystem::equivalent(a, b, error);
-}
-
 int fail(const std::string& reason) {
     fmt::print(stderr, "meerslag-match: {}\n", reason);
     return kExitFailure;
@@ -249,7 +243,7 @@ int run(const CommandLine& line, const CLI::App& app) {
             2 * settings->pairs, settings->pairs, *count));
     }
     std::string json_file = line.json.empty() ? line.resume : line.json;
-    if (!json_file.empty() && is_same_file(line.pdn, json_file)) {
+    if (!json_file.empty() && are_one_file(line.pdn, json_file)) {
         return fail(fmt::format("the games and the match cannot both be in {}", json_file));
     }
     MatchResult result{settings->engines.size()};

@@ -34,4 +34,17 @@ bool write_whole_file(const fs::path& path, const std::function<void(std::ostrea
     return false;
 }
 
+bool are_one_file(const fs::path& a, const fs::path& b) {
+    std::error_code error;
+    if (fs::equivalent(a, b, error)) return true;
+    if (a.empty() || b.empty()) return false;
+    // At least one is not there: what its folders are links to tells. Names without a folder are
+    // made whole first, since only what exists is resolved
+    const auto resolved = [&error](const fs::path& path) {
+        return fs::weakly_canonical(fs::absolute(path, error), error);
+    };
+    const fs::path first = resolved(a);
+    return !error && first == resolved(b) && !error;
+}
+
 }  // namespace meerslag

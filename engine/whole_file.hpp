@@ -1,4 +1,4 @@
-// Files that are written whole.
+// Files that are written whole, and which names stand for the same one.
 #pragma once
 
 #include <filesystem>
@@ -14,5 +14,9 @@ namespace meerslag {
 /// Returns: whether all of it is written.
 [[nodiscard]] bool write_whole_file(const std::filesystem::path& path,
                                     const std::function<void(std::ostream&)>& write);
+
+/// Whether two names stand for one file, by links too, so that writing one would lose the other.
+/// It need not be there yet.
+[[nodiscard]] bool are_one_file(const std::filesystem::path& a, const std::filesystem::path& b);
 
 }  // namespace meerslag

@@ -4,7 +4,6 @@
 #include <atomic>
 #include <chrono>
 #include <cstdio>
-#include <filesystem>
 #include <fstream>
 #include <future>
 #include <memory>
@@ -118,8 +117,7 @@ int analyse_fen(const AnalyseArguments& arguments) {
 /// Returns: what speaks against it.
 std::optional<std::string> fault_of_output(const std::string& name, const std::string& input) {
     if (name == "-") return "- is no file: standard output is for the analysis";
-    std::error_code error;
-    if (std::filesystem::equivalent(name, input, error)) {
+    if (are_one_file(name, input)) {
         return fmt::format("{} would be overwritten: name another file for --annotate", name);
     }
     if (!std::ofstream{name, std::ios::binary | std::ios::app}) {

@@ -1,7 +1,6 @@
 // meerslag pdn: check, convert and count collections of games.
 #include <fmt/format.h>
 #include <cstdio>
-#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <memory>
@@ -10,6 +9,7 @@
 
 #include "core/fen.hpp"
 #include "core/pdn_writer.hpp"
+#include "engine/whole_file.hpp"
 #include "protocol/commands/commands.hpp"
 #include "protocol/pdn_file.hpp"
 #include "protocol/pdn_json.hpp"
@@ -104,8 +104,7 @@ std::string converted(const PdnGame& game, const ConvertOptions& options) {
 /// Errors: std::ios::failure, when the output cannot be written.
 int convert_unchecked(const ConvertOptions& options) {
     for (const std::string& input : options.files) {
-        std::error_code error;
-        if (!std::filesystem::equivalent(options.output, input, error)) continue;
+        if (is_standard_output(options) || !are_one_file(options.output, input)) continue;
         return report_file_faults(
             {options.output + " would be overwritten: name another file for --output"});
     }

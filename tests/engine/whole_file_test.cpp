@@ -66,3 +66,22 @@ TEST_CASE("a whole file replaces neither a link nor a device", "[engine][file]")
     CHECK(fs::is_symlink(folder / "null"));
     CHECK(fs::is_character_file("/dev/null"));
 }
+
+TEST_CASE("names of one file are told, also before it is there", "[engine][file]") {
+    const TemporaryFolder folder{"one-file"};
+    REQUIRE(write(folder / "a", "text"));
+    REQUIRE(write(folder / "b", "text"));
+    CHECK(are_one_file(folder / "a", folder / "." / "a"));
+    CHECK(!are_one_file(folder / "a", folder / "b"));
+    CHECK(are_one_file(folder / "new", folder / "." / "new"));
+    CHECK(!are_one_file(folder / "new", folder / "newer"));
+    CHECK(!are_one_file(folder / "a", folder / "new"));
+    CHECK(are_one_file("new", "./new"));
+    CHECK(!are_one_file("", ""));
+
+    std::error_code error;
+    fs::create_symlink(folder / "a", folder / "link", error);
+    if (error) return;  // Windows wants a privilege for it
+    CHECK(are_one_file(folder / "a", folder / "link"));
+    CHECK(!are_one_file(folder / "b", folder / "link"));
+}

@@ -44,7 +44,14 @@ public:
         const std::scoped_lock lock{mutex_};
         if (outcome_) return *outcome_;
         if (stop.stop_requested()) return {MatchEnd::Interrupted, ""};
-        return {MatchEnd::AllPlayed, exhausted_ ? "there are no more openings of that kind" : ""};
+        if (openings_there_are_) {
+            return {MatchEnd::NoMoreOpenings,
+                    fmt::format("There are {} of that kind, and none is played twice: {} of {} "
+                                "games played.",
+                                *openings_there_are_, result_.records().size(),
+                                match_slots(settings_).size())};
+        }
+        return {MatchEnd::AllPlayed, ""};
     }
 
 private:
@@ -99,7 +106,7 @@ private:
         std::optional<Opening> opening = openings_.at(slot.opening);
         if (!opening) {
             next_ = slots_.size();
-            exhausted_ = true;
+            openings_there_are_ = slot.opening;
             return std::nullopt;
         }
         return Task{slot, std::move(*opening)};
@@ -166,8 +173,8 @@ private:
     const GameHandler& on_game_;
     std::vector<GameSlot> slots_;
     std::size_t next_ = 0;
-    bool exhausted_ = false;               // no more openings
-    std::optional<MatchOutcome> outcome_;  // once the match has come to its end by itself
+    std::optional<std::size_t> openings_there_are_;  // once they have come to their end
+    std::optional<MatchOutcome> outcome_;            // once the match has come to its end by itself
     std::stop_source ended_;
 };
 
@@ -179,6 +186,7 @@ std::string_view to_string(MatchEnd end) {
         case MatchEnd::SprtDecided: return "decided by SPRT";
         case MatchEnd::Interrupted: return "interrupted";
         case MatchEnd::EngineMissing: return "an engine cannot be started";
+        case MatchEnd::NoMoreOpenings: return "no more openings";
     }
     std::abort();
 }

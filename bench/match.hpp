@@ -42,14 +42,16 @@ enum class MatchEnd : std::uint8_t {
     AllPlayed,
     SprtDecided,
     Interrupted,
-    EngineMissing,  ///< an engine cannot be started
+    EngineMissing,   ///< an engine cannot be started
+    NoMoreOpenings,  ///< random ones of that length came to their end: none is played twice
 };
 
 [[nodiscard]] std::string_view to_string(MatchEnd end);
 
 struct MatchOutcome {
     MatchEnd end;
-    std::string message;  ///< which engine is missing and why; or empty
+    /// Which engine is missing and why, or how many openings there are; or empty.
+    std::string message;
 };
 
 /// Told after each game, one at a time. `game` has the moves.
@@ -59,7 +61,8 @@ using GameHandler = std::function<void(const GameRecord& record, const PlayedGam
 [[nodiscard]] std::vector<GameSlot> match_slots(const MatchSettings& settings);
 
 /// Plays what `result` does not have yet, adding to it. Games that are not finished when the match
-/// is stopped or decided are dropped. Requires: `openings` has as many as there are pairs.
+/// is stopped or decided are dropped. Requires: `openings` has as many as there are pairs, or
+/// random ones.
 [[nodiscard]] MatchOutcome run_match(const MatchSettings& settings, Openings& openings,
                                      MatchResult& result, const GameHandler& on_game,
                                      const std::stop_token& stop);

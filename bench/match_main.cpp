@@ -336,6 +336,7 @@ int run(const CommandLine& line, const CLI::App& app) {
             fmt::print("\nTo go on: the same command with --resume {}\n", json_file);
             return kExitFailure;
         case MatchEnd::EngineMissing: return kExitFailure;
+        case MatchEnd::NoMoreOpenings: return fail("no more openings: see the report");
     }
     std::abort();
 }

@@ -105,6 +105,19 @@ TEST_CASE("well-behaved engines play all their games", "[bench][match]") {
     }
 }
 
+TEST_CASE("a match ends when there are no more random openings, and says so", "[bench][match]") {
+    MatchSettings settings = settings_against("");
+    settings.pairs = 12;  // there are nine first moves, and not all of them are level
+    settings.control.depth = 1;
+    Openings openings{{{}, RandomOpenings{1}, 1}};
+    MatchResult result{settings.engines.size()};
+    const MatchOutcome outcome = run_match(settings, openings, result, {}, {});
+    CHECK(outcome.end == MatchEnd::NoMoreOpenings);
+    CHECK(result.records().size() > 0);
+    CHECK(result.records().size() <= 18);
+    CHECK(outcome.message.find(" of 24 games") != std::string::npos);
+}
+
 TEST_CASE("engines of both Hub versions play each other", "[bench][match]") {
     MatchSettings settings = settings_against("");
     settings.engines[0] = test_engine("old", "", EngineProtocol::Hub1);

@@ -1,4 +1,6 @@
 // meerslag hub, meerslag hub1: the Hub protocol on standard input and output.
+#include <fmt/format.h>
+
 #include <cstdio>
 #include <iostream>
 #include <memory>
@@ -15,6 +17,9 @@ namespace {
 int run(HubVersion version, const std::string& log_file) {
     std::optional<LineLog> log;
     if (!log_file.empty()) log.emplace(log_file);
+    if (log && !log->is_open()) {
+        fmt::print(stderr, "meerslag hub: cannot write {}: nothing is logged\n", log_file);
+    }
     LineReader input{std::cin};
     LineWriter output{stdout};
     run_hub(input, output, log ? &*log : nullptr, version);

@@ -48,6 +48,13 @@ TEST_CASE("extra words after hub do not stop it", "[e2e][hub]") {
     CHECK(run.end == "exit code 0");
 }
 
+TEST_CASE("a log that cannot be written is told, and the game goes on", "[e2e][hub]") {
+    const ProgramRun run = run_meerslag({"hub", "--log", "/no such folder/log"}, "ping\n");
+    CHECK(run.output == "pong\n");
+    CHECK(run.errors.find("cannot write /no such folder/log") != std::string::npos);
+    CHECK(run.end == "exit code 0");
+}
+
 TEST_CASE("nothing is written to stderr, whatever comes", "[e2e][hub]") {
     const ProgramRun run = run_meerslag(
         {"hub"},

@@ -18,6 +18,7 @@ DxpPlayer::DxpPlayer(DxpSettings settings, const EngineOptions& engine, DxpMatch
       observer_(std::move(observer)),
       engine_(engine) {
     assert((settings_.role == DxpRole::Initiator) == (match_ != nullptr));
+    engine_.touch_table();  // else the first move would do it on its clock
 }
 
 DxpPlayer::~DxpPlayer() { stop_search(); }

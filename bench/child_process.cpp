@@ -14,8 +14,10 @@
 #include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/wait.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <unistd.h>
 #include <array>
 #include <cerrno>
@@ -261,6 +263,27 @@ std::size_t read_from(const Descriptor& descriptor, std::span<char> buffer) {
     }
 }
 
+/// Turns a process just forked into the program. Returns when that fails, with errno set. Between
+/// fork and exec nothing may be called that takes a lock, since another thread may have held it.
+void become(char* const* arguments, const char* folder, const std::array<int, 3>& streams,
+            pid_t parent) {
+    setpgid(0, 0);
+#ifdef __linux__
+    // One that reads nothing would not notice that we are gone
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(127);  // so soon
+#else
+    (void)parent;   // other systems have no such call
+#endif
+    // What we ignore is not the child's habit
+    for (const int number : {SIGPIPE, SIGINT}) ::signal(number, SIG_DFL);
+    for (int i = 0; i < 3; ++i) {
+        if (dup2(streams[static_cast<std::size_t>(i)], i) < 0) return;
+    }
+    if (folder != nullptr && chdir(folder) != 0) return;
+    execvp(arguments[0], arguments);
+}
+
 void pin(pid_t process, int processor) {
 #ifdef __linux__
     cpu_set_t set;
@@ -295,34 +318,33 @@ Expected<std::unique_ptr<ChildProcess>, TextError> ChildProcess::start(
         return unexpected(TextError{"no pipe: " + error_text(errno)});
     }
 
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, child_input.get(), STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, child_output.get(), STDOUT_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, child_errors.get(), STDERR_FILENO);
-    if (!command.folder.empty()) {
-        posix_spawn_file_actions_addchdir_np(&actions, command.folder.c_str());
-    }
-    posix_spawnattr_t attributes;
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
-    posix_spawnattr_setpgroup(&attributes, 0);
-    sigset_t defaults;  // what we ignore is not the child's habit
-    sigemptyset(&defaults);
-    sigaddset(&defaults, SIGPIPE);
-    sigaddset(&defaults, SIGINT);
-    posix_spawnattr_setsigdefault(&attributes, &defaults);
-
+    Descriptor told;  // why it could not be started; closed when it is
+    Descriptor child_tells;
+    if (!make_pipe(told, child_tells))
+        return unexpected(TextError{"no pipe: " + error_text(errno)});
     std::vector<char*> arguments;
     for (const std::string& argument : command.arguments) {
         arguments.push_back(const_cast<char*>(argument.c_str()));
     }
     arguments.push_back(nullptr);
-    const int error = posix_spawnp(&system->process, arguments[0], &actions, &attributes,
-                                   arguments.data(), environ);
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&actions);
-    if (error != 0) {
+    const char* const folder = command.folder.empty() ? nullptr : command.folder.c_str();
+    const pid_t parent = getpid();
+    system->process = fork();
+    if (system->process == 0) {
+        become(arguments.data(), folder,
+               {child_input.get(), child_output.get(), child_errors.get()}, parent);
+        const int error = errno;
+        (void)!::write(child_tells.get(), &error, sizeof(error));
+        _exit(127);
+    }
+    if (system->process < 0) {
+        system->ended = true;
+        return unexpected(TextError{"no process: " + error_text(errno)});
+    }
+    child_tells.close();
+    int error = 0;
+    if (read_from(told, {reinterpret_cast<char*>(&error), sizeof(error)}) == sizeof(error)) {
+        waitpid(system->process, nullptr, 0);
         system->ended = true;
         return unexpected(
             TextError{fmt::format("cannot start {}: {}", command.arguments[0], error_text(error))});

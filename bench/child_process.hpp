@@ -27,10 +27,13 @@ struct ChildCommand {
 [[nodiscard]] Expected<std::vector<std::string>, TextError> split_command(std::string_view text);
 
 /// A running program with pipes on its three standard streams. It is the head of a group of its
-/// own, so a Ctrl-C at the terminal does not reach it, and killing it ends its children too.
+/// own, so a Ctrl-C at the terminal does not reach it, and killing it ends its children too. On
+/// Linux and Windows it ends with this program, however that ends.
 class ChildProcess {
 public:
-    /// Errors: the program cannot be started, with the system's reason.
+    /// Errors:   the program cannot be started, with the system's reason.
+    /// Requires: the thread that calls it lives as long as the program shall: Linux ends it with
+    ///           that thread.
     [[nodiscard]] static Expected<std::unique_ptr<ChildProcess>, TextError> start(
         const ChildCommand& command);
 

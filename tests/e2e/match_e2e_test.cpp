@@ -1,7 +1,10 @@
 // The real match runner: what it refuses before a game is played, and where a match is kept.
+#include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <string>
+#include <thread>
 
 #include "tests/support/catch.hpp"
 #include "tests/support/process_peer.hpp"
@@ -147,3 +150,45 @@ TEST_CASE("limits of the engines' own are enough for a match", "[e2e][match]") {
 TEST_CASE("the match runner tells its version", "[e2e][match]") {
     CHECK(run_meerslag_match({"--version"}).output == run_meerslag({"--version"}, "").output);
 }
+
+#ifdef __linux__  // Windows ends it by a job, other systems cannot
+
+namespace {
+
+std::string content(const std::filesystem::path& path) {
+    std::ifstream file{path, std::ios::binary};
+    return {std::istreambuf_iterator<char>{file}, {}};
+}
+
+/// Looks every few milliseconds, for as long as a busy machine may take.
+template <class Condition>
+bool comes_true(const Condition& condition) {
+    for (int i = 0; i < 6000; ++i) {
+        if (condition()) return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds{10});
+    }
+    return false;
+}
+
+}  // namespace
+
+TEST_CASE("no engine outlives a match that is killed", "[e2e][match]") {
+    const TemporaryFolder folder{"match-orphan"};
+    const std::string script = (folder / "engine").string();
+    const std::filesystem::path number = folder / "number";
+    // It reads nothing, so that it does not notice by itself that the match is gone
+    std::ofstream{script} << "echo $$ > '" << number.string() << "'\nexec sleep 600\n";
+    const auto match = ChildProcess::start(match_command(
+        {"--engine", "name=a", "proto=dxp", "cmd='/bin/sh' '" + script + "' {port}", "--engine",
+         "name=b", std::string{"cmd='"} + MEERSLAG_TEST_ENGINE + "'", "--move-time", "0.1"}));
+    REQUIRE(match);
+    REQUIRE(comes_true([&] { return content(number).ends_with("\n"); }));
+    // The dead have no command line, also before somebody asks how they ended
+    const std::filesystem::path command_line =
+        std::filesystem::path{"/proc"} / std::to_string(std::stoi(content(number))) / "cmdline";
+    REQUIRE(comes_true([&] { return content(command_line).starts_with("sleep"); }));
+    (*match)->kill();
+    CHECK(comes_true([&] { return content(command_line).empty(); }));
+}
+
+#endif

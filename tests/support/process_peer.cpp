@@ -40,6 +40,10 @@ ProgramRun run_program(const ChildCommand& command, std::string_view input) {
 
 }  // namespace
 
+ChildCommand match_command(std::vector<std::string> arguments) {
+    return command_of(MEERSLAG_TEST_MATCH_PROGRAM, std::move(arguments));
+}
+
 ChildCommand meerslag_command(std::vector<std::string> arguments) {
     return command_of(MEERSLAG_TEST_PROGRAM, std::move(arguments));
 }
@@ -70,7 +74,7 @@ ProgramRun run_in_shell(const std::string& line) {
 }
 
 ProgramRun run_meerslag_match(std::vector<std::string> arguments) {
-    return run_program(command_of(MEERSLAG_TEST_MATCH_PROGRAM, std::move(arguments)), "");
+    return run_program(match_command(std::move(arguments)), "");
 }
 
 }  // namespace meerslag::test

@@ -14,6 +14,8 @@ namespace meerslag::test {
 
 /// `meerslag` with these arguments, as it was built together with the tests.
 [[nodiscard]] ChildCommand meerslag_command(std::vector<std::string> arguments);
+/// The same of `meerslag-match`.
+[[nodiscard]] ChildCommand match_command(std::vector<std::string> arguments);
 
 class ProcessPeer : public HubPeer {
 public:

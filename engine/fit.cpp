@@ -1,135 +1,22 @@
-// Fit: logistic regression with back-off, by Adagrad in small batches.
-//
-// Of the states of a whole area only a few in a hundred ever occur. So while learning, each area is
-// the sum of itself and of ten smaller parts, down to single rows; a state never seen gets its
-// worth from the parts that were. On export the sums are written out.
+// Fit: both parts, one after the other, and what they have in common.
 #include "engine/fit.hpp"
 
 #include <algorithm>
-#include <array>
-#include <barrier>
 #include <chrono>
 #include <cmath>
-#include <cstddef>
-#include <memory>
 #include <numeric>
-#include <thread>
 
 #include "core/random.hpp"
-#include "engine/known_draws.hpp"
+#include "engine/fit_loss.hpp"
+#include "engine/linear_fit.hpp"
+#include "engine/network_fit.hpp"
 
 namespace meerslag {
-namespace {
-
-constexpr std::size_t kBatch = 512;
-constexpr float kFirstCurvature = 0.1F;  // Adagrad's sum of squares begins here
-
-/// A weight of both phases and Adagrad's sums of squared gradients.
-struct Cell {
-    float early = 0, late = 0;
-    float early_squares = kFirstCurvature, late_squares = kFirstCurvature;
-};
-
-void descend(float& weight, float& squares, float gradient, float step, float decay) {
-    gradient += decay * weight;
-    squares += gradient * gradient;
-    weight -= step * gradient / std::sqrt(squares);
-}
-
-/// The columns of an area's state: of each row the two left (right) squares, 9 states a row.
-std::vector<std::uint16_t> column_states(bool right) {
-    std::vector<std::uint16_t> table(kAreaStates);
-    for (std::uint32_t state = 0; state < kAreaStates; ++state) {
-        std::uint32_t columns = 0;
-        std::uint32_t scale = 1;
-        std::uint32_t rest = state;
-        for (int row = 0; row < 4; ++row) {
-            const std::uint32_t of_row = rest % kRowStates;
-            columns += scale * (right ? of_row / 3 : of_row % 9);
-            scale *= 9;
-            rest /= kRowStates;
-        }
-        table[state] = static_cast<std::uint16_t>(columns);
-    }
-    return table;
-}
-
-struct ColumnTables {
-    std::vector<std::uint16_t> left = column_states(false);
-    std::vector<std::uint16_t> right = column_states(true);
-};
-
-/// One area's weights in parts, all in one array.
-class AreaModel {
-public:
-    explicit AreaModel(const ColumnTables& columns) : columns_(columns), cells_(kCells) {}
-
-    void add(std::uint32_t state, float& early, float& late) const {
-        for (const std::uint32_t part : parts_of(state)) {
-            early += cells_[part].early;
-            late += cells_[part].late;
-        }
-    }
-    void learn(std::uint32_t state, float early, float late, float step, float decay) {
-        for (const std::uint32_t part : parts_of(state)) {
-            Cell& cell = cells_[part];
-            descend(cell.early, cell.early_squares, early, step, decay);
-            descend(cell.late, cell.late_squares, late, step, decay);
-        }
-    }
-    [[nodiscard]] Cell& whole(std::uint32_t state) { return cells_[state]; }
-
-private:
-    static constexpr std::uint32_t kThreeRows = 19683;
-    static constexpr std::uint32_t kTwoRows = 729;
-    static constexpr std::uint32_t kTwoColumns = 6561;
-    static constexpr std::uint32_t kRow = kRowStates;
-    static constexpr std::size_t kParts = 11;
-    static constexpr std::uint32_t kUpperThree = kAreaStates;
-    static constexpr std::uint32_t kLowerThree = kUpperThree + kThreeRows;
-    static constexpr std::uint32_t kLeft = kLowerThree + kThreeRows;
-    static constexpr std::uint32_t kRight = kLeft + kTwoColumns;
-    static constexpr std::uint32_t kUpperTwo = kRight + kTwoColumns;
-    static constexpr std::uint32_t kLowerTwo = kUpperTwo + kTwoRows;
-    static constexpr std::uint32_t kRows = kLowerTwo + kTwoRows;
-    static constexpr std::size_t kCells = kRows + 4 * kRow;
-
-    [[nodiscard]] std::array<std::uint32_t, kParts> parts_of(std::uint32_t state) const {
-        const std::uint32_t upper = state % kTwoRows;
-        const std::uint32_t lower = state / kTwoRows;
-        return {state,
-                kUpperThree + state % kThreeRows,
-                kLowerThree + state / kRow,
-                kLeft + columns_.left[state],
-                kRight + columns_.right[state],
-                kUpperTwo + upper,
-                kLowerTwo + lower,
-                kRows + upper % kRow,
-                kRows + kRow + upper / kRow,
-                kRows + 2 * kRow + lower % kRow,
-                kRows + 3 * kRow + lower / kRow};
-    }
-
-    const ColumnTables& columns_;
-    std::vector<Cell> cells_;
-};
-
-/// A position ready to learn from, as the side to move sees it.
-struct Sample {
-    AreaStates ours, theirs;
-    std::array<std::int8_t, kTermCount> terms;
-    std::uint8_t phase;
-    std::uint8_t share_ahead, share_behind;  ///< of the score, see share_of_score
-    float score;                             ///< of the search; unit: men
-    float target;
-    float weight;
-};
 
 float win_share(float men, const FitOptions& options) {
     return 1 / (1 + std::exp(-men * 100 / static_cast<float>(options.score_scale)));
 }
 
-/// The share of points expected, from the search's score and the game's result.
 float target_of(const TrainingPosition& entry, const FitOptions& options) {
     const float by_score = win_share(static_cast<float>(entry.score.value()) / 100, options);
     if (entry.source == TrainingPosition::Source::Side) return by_score;
@@ -138,205 +25,10 @@ float target_of(const TrainingPosition& entry, const FitOptions& options) {
     return share * by_result + (1 - share) * by_score;
 }
 
-Sample sample_of(const TrainingPosition& entry, const FitOptions& options) {
-    const Position& position = entry.position;
-    const Color us = position.side_to_move();
-    const auto states = area_states({position.men(Color::White), position.men(Color::Black)});
-    Sample sample{};
-    sample.ours = states[us];
-    sample.theirs = states[opposite(us)];
-    const TermValues values = term_values(position);
-    for (std::size_t t = 0; t < kTermCount; ++t) {
-        sample.terms[t] = static_cast<std::int8_t>(std::clamp(values[t], -127, 127));
-    }
-    sample.phase = static_cast<std::uint8_t>(phase_of(position));
-    sample.share_ahead = static_cast<std::uint8_t>(share_of_score(position, us));
-    sample.share_behind = static_cast<std::uint8_t>(share_of_score(position, opposite(us)));
-    sample.score = static_cast<float>(entry.score.value()) / 100;
-    sample.target = target_of(entry, options);
+float weight_of(const TrainingPosition& entry, const FitOptions& options) {
     const bool is_side = entry.source == TrainingPosition::Source::Side;
-    sample.weight = is_side ? static_cast<float>(options.side_weight) : 1;
-    return sample;
+    return is_side ? static_cast<float>(options.side_weight) : 1;
 }
-
-/// Cross-entropy of a guess less that of the perfect one.
-double excess_loss(double guess, double target) {
-    const auto part = [](double t, double p) { return t > 0 ? t * std::log(t / p) : 0; };
-    constexpr double kLeast = 1e-9;
-    return part(target, std::max(guess, kLeast)) + part(1 - target, std::max(1 - guess, kLeast));
-}
-
-struct LossSum {
-    double loss = 0;
-    double weight = 0;
-    [[nodiscard]] double mean() const { return weight > 0 ? loss / weight : 0; }
-};
-
-/// The whole model, and one pass after the other over the samples.
-///
-/// Each thread owns some of the areas. For a batch, every thread sums up its areas' part of every
-/// sample; when all have, every thread works out the errors, and takes its own areas a step down.
-/// So nothing is written by two threads, and the order of additions does not depend on their
-/// number.
-class Fitter {
-public:
-    Fitter(const EvalWeights& start, const FitOptions& options)
-        : options_(options), areas_(kAreaCount, AreaModel{columns_}) {
-        for (std::size_t a = 0; a < kAreaCount; ++a) {
-            for (std::uint32_t state = 0; state < kAreaStates; ++state) {
-                Cell& cell = areas_[a].whole(state);
-                cell.early = static_cast<float>(start.areas[a][state].early) / kWeightUnits;
-                cell.late = static_cast<float>(start.areas[a][state].late) / kWeightUnits;
-            }
-        }
-        for (std::size_t t = 0; t < kTermCount; ++t) {
-            terms_[t].early = static_cast<float>(start.terms[t].early) / kWeightUnits;
-            terms_[t].late = static_cast<float>(start.terms[t].late) / kWeightUnits;
-        }
-    }
-
-    /// One pass over `samples` in the given order. Returns: the mean loss on the way.
-    double pass(const std::vector<Sample>& samples, const std::vector<std::uint32_t>& order,
-                double step) {
-        LossSum sum;
-        run(samples, order, static_cast<float>(step), sum);
-        knows_something_ = true;
-        return sum.mean();
-    }
-    /// The mean loss without learning.
-    double measure(const std::vector<Sample>& samples) {
-        std::vector<std::uint32_t> order(samples.size());
-        std::iota(order.begin(), order.end(), 0);
-        LossSum sum;
-        run(samples, order, 0, sum);
-        return sum.mean();
-    }
-
-    [[nodiscard]] EvalWeights weights(std::string origin) {
-        EvalWeights out;
-        out.origin = std::move(origin);
-        const auto rounded = [](float men) {
-            return static_cast<std::int32_t>(std::lround(men * kWeightUnits));
-        };
-        const auto small = [&](float men) {
-            return static_cast<std::int16_t>(std::clamp(rounded(men), -32767, 32767));
-        };
-        for (std::size_t a = 0; a < kAreaCount; ++a) {
-            for (std::uint32_t state = 0; state < kAreaStates; ++state) {
-                float early = 0;
-                float late = 0;
-                areas_[a].add(state, early, late);
-                out.areas[a][state] = {small(early), small(late)};
-            }
-        }
-        for (std::size_t t = 0; t < kTermCount; ++t) {
-            out.terms[t] = {small(terms_[t].early), small(terms_[t].late)};
-        }
-        return out;
-    }
-
-private:
-    struct Sum {
-        float early = 0, late = 0;
-    };
-
-    void run(const std::vector<Sample>& samples, const std::vector<std::uint32_t>& order,
-             float step, LossSum& total) {
-        const auto threads = static_cast<std::size_t>(std::clamp(options_.threads, 1, 4));
-        std::barrier barrier{static_cast<std::ptrdiff_t>(threads)};
-        const auto work = [&](std::size_t thread) {
-            std::vector<float> errors(kBatch);
-            for (std::size_t begin = 0; begin < order.size(); begin += kBatch) {
-                const std::size_t count = std::min(kBatch, order.size() - begin);
-                const auto sample = [&](std::size_t i) -> const Sample& {
-                    return samples[order[begin + i]];
-                };
-                for (std::size_t a = thread; a < kAreaCount; a += threads) {
-                    for (std::size_t i = 0; i < count; ++i) sums_[a][i] = sum_of(a, sample(i));
-                }
-                barrier.arrive_and_wait();
-                for (std::size_t i = 0; i < count; ++i) {
-                    errors[i] = error_of(sample(i), i, thread == 0 ? &total : nullptr);
-                }
-                barrier.arrive_and_wait();  // the terms, which the errors need, change below
-                if (step <= 0) continue;
-                for (std::size_t a = thread; a < kAreaCount; a += threads) {
-                    for (std::size_t i = 0; i < count; ++i)
-                        learn_area(a, sample(i), errors[i], step);
-                }
-                if (thread == 0) {
-                    for (std::size_t i = 0; i < count; ++i) learn_terms(sample(i), errors[i], step);
-                }
-            }
-        };
-        std::vector<std::jthread> others;
-        for (std::size_t thread = 1; thread < threads; ++thread) others.emplace_back(work, thread);
-        work(0);
-    }
-
-    [[nodiscard]] Sum sum_of(std::size_t area, const Sample& sample) const {
-        Sum plus;
-        Sum minus;
-        areas_[area].add(sample.ours[area], plus.early, plus.late);
-        areas_[area].add(sample.theirs[area], minus.early, minus.late);
-        return {plus.early - minus.early, plus.late - minus.late};
-    }
-
-    /// The gradient of the loss by the score before it is shared out. Unit: per man.
-    [[nodiscard]] float error_of(const Sample& sample, std::size_t i, LossSum* total) const {
-        Sum sum;
-        for (std::size_t a = 0; a < kAreaCount; ++a) {
-            sum.early += sums_[a][i].early;
-            sum.late += sums_[a][i].late;
-        }
-        for (std::size_t t = 0; t < kTermCount; ++t) {
-            sum.early += terms_[t].early * static_cast<float>(sample.terms[t]);
-            sum.late += terms_[t].late * static_cast<float>(sample.terms[t]);
-        }
-        const float phase = phase_share(sample);
-        const float men = sum.early * phase + sum.late * (1 - phase);
-        const float share =
-            static_cast<float>(men > 0 ? sample.share_ahead : sample.share_behind) / kWholeShare;
-        const float guess = win_share(men * share, options_);
-        float weight = sample.weight;
-        const bool is_far = std::abs(men * share - sample.score) * 100 >
-                            static_cast<float>(options_.tactical_margin);
-        if (knows_something_ && is_far) weight *= static_cast<float>(options_.tactical_weight);
-        if (total != nullptr) {
-            total->loss +=
-                static_cast<double>(weight) *
-                excess_loss(static_cast<double>(guess), static_cast<double>(sample.target));
-            total->weight += static_cast<double>(weight);
-        }
-        return (guess - sample.target) * weight * share;
-    }
-
-    void learn_area(std::size_t area, const Sample& sample, float error, float step) {
-        const float phase = phase_share(sample);
-        const auto decay = static_cast<float>(options_.decay);
-        areas_[area].learn(sample.ours[area], error * phase, error * (1 - phase), step, decay);
-        areas_[area].learn(sample.theirs[area], -error * phase, -error * (1 - phase), step, decay);
-    }
-    void learn_terms(const Sample& sample, float error, float step) {
-        const float phase = phase_share(sample);
-        for (std::size_t t = 0; t < kTermCount; ++t) {
-            if (sample.terms[t] == 0) continue;
-            const float value = static_cast<float>(sample.terms[t]) * error;
-            descend(terms_[t].early, terms_[t].early_squares, value * phase, step, 0);
-            descend(terms_[t].late, terms_[t].late_squares, value * (1 - phase), step, 0);
-        }
-    }
-    [[nodiscard]] static float phase_share(const Sample& sample) {
-        return static_cast<float>(sample.phase) / kPhaseMost;
-    }
-
-    FitOptions options_;
-    bool knows_something_ = false;
-    ColumnTables columns_;
-    std::vector<AreaModel> areas_;
-    std::array<Cell, kTermCount> terms_{};
-    std::array<std::array<Sum, kBatch>, kAreaCount> sums_{};  // of the batch, by area
-};
 
 bool is_held_out(const TrainingPosition& entry, const FitOptions& options) {
     // By game, mixed so that neighbouring numbers are spread; shards number their games alike,
@@ -345,36 +37,56 @@ bool is_held_out(const TrainingPosition& entry, const FitOptions& options) {
            SplitMix64{entry.game}.below(static_cast<std::uint32_t>(options.held_out)) == 0;
 }
 
-}  // namespace
+void LossSum::add(float guess, float target, float weight) {
+    const auto part = [](double t, double p) {
+        constexpr double kLeast = 1e-9;
+        return t > 0 ? t * std::log(t / std::max(p, kLeast)) : 0;
+    };
+    const auto t = static_cast<double>(target);
+    const auto p = static_cast<double>(guess);
+    loss_ += static_cast<double>(weight) * (part(t, p) + part(1 - t, 1 - p));
+    weight_ += static_cast<double>(weight);
+}
 
-EvalWeights fit_weights(const std::vector<TrainingPosition>& positions, const EvalWeights& start,
-                        const FitOptions& options,
-                        const std::function<bool(const FitReport&)>& on_epoch) {
-    std::vector<Sample> samples;
-    std::vector<Sample> held_out;
-    for (const TrainingPosition& entry : positions) {
-        (is_held_out(entry, options) ? held_out : samples).push_back(sample_of(entry, options));
-    }
-    const auto fitter = std::make_unique<Fitter>(start, options);
-    std::vector<std::uint32_t> order(samples.size());
+void LossSum::add(const LossSum& other) {
+    loss_ += other.loss_;
+    weight_ += other.weight_;
+}
+
+void run_epochs(
+    std::size_t count, FitReport::Part part, const FitOptions& options, const FitProgress& on_epoch,
+    const std::function<double(const std::vector<std::uint32_t>& order, double step)>& pass,
+    const std::function<double()>& measure) {
+    const bool is_linear = part == FitReport::Part::Linear;
+    const int epochs = is_linear ? options.epochs : options.network_epochs;
+    const double step = is_linear ? options.step : options.network_step;
+    std::vector<std::uint32_t> order(count);
     std::iota(order.begin(), order.end(), 0);
     SplitMix64 random{options.seed};
-    for (int epoch = 1; epoch <= options.epochs; ++epoch) {
+    for (int epoch = 1; epoch <= epochs; ++epoch) {
         for (std::size_t i = order.size(); i > 1; --i) {
             std::swap(order[i - 1], order[random.below(static_cast<std::uint32_t>(i))]);
         }
         // The last passes take small steps, which evens out the noise of the order.
-        const double left = 1 - static_cast<double>(epoch - 1) / options.epochs;
+        const double left = 1 - static_cast<double>(epoch - 1) / epochs;
         const auto begin = std::chrono::steady_clock::now();
         FitReport report;
+        report.part = part;
         report.epoch = epoch;
-        report.loss = fitter->pass(samples, order, options.step * left);
+        report.loss = pass(order, step * left);
         const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
-        report.positions_per_second = static_cast<double>(samples.size()) / time.count();
-        report.held_out_loss = fitter->measure(held_out);
+        report.positions_per_second = static_cast<double>(count) / time.count();
+        report.held_out_loss = measure();
         if (on_epoch && !on_epoch(report)) break;
     }
-    return fitter->weights(start.origin);
+}
+
+EvalWeights fit_weights(const std::vector<TrainingPosition>& positions, const EvalWeights& start,
+                        const FitOptions& options, const FitProgress& on_epoch) {
+    EvalWeights weights = start;
+    if (options.epochs > 0) fit_linear(positions, options, on_epoch, weights);
+    if (options.network_epochs > 0) fit_network(positions, options, on_epoch, weights);
+    return weights;
 }
 
 double loss_of(const EvalWeights& weights, const std::vector<TrainingPosition>& positions,
@@ -382,9 +94,7 @@ double loss_of(const EvalWeights& weights, const std::vector<TrainingPosition>& 
     LossSum sum;
     for (const TrainingPosition& entry : positions) {
         const float men = static_cast<float>(weights.evaluate(entry.position).value()) / 100;
-        sum.loss += excess_loss(static_cast<double>(win_share(men, options)),
-                                static_cast<double>(target_of(entry, options)));
-        sum.weight += 1;
+        sum.add(win_share(men, options), target_of(entry, options), 1);
     }
     return sum.mean();
 }

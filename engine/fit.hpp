@@ -11,8 +11,10 @@
 namespace meerslag {
 
 struct FitOptions {
-    int epochs = 10;
+    int epochs = 8;              ///< passes for the linear part; 0: it stays as it is
     double step = 0.02;          ///< of Adagrad, in men
+    int network_epochs = 8;      ///< passes for the network, after those; 0: it stays as it is
+    double network_step = 0.4;   ///< of Adagrad
     double result_share = 0.15;  ///< of the game's result in the target; the rest is the score's
     double score_scale = 165;    ///< 1/100 man at which a win is expected in 73 % of the games
     /// Of positions whose score is far from what the weights learned so far say: tactics, which no
@@ -27,18 +29,23 @@ struct FitOptions {
 };
 
 struct FitReport {
+    enum class Part : std::uint8_t { Linear, Network };
+    Part part = Part::Linear;
     int epoch = 0;
     double loss = 0;           ///< mean cross-entropy less that of a perfect guess
     double held_out_loss = 0;  ///< the same over the games held out
     double positions_per_second = 0;
 };
 
-/// Learns from `positions`, starting from `start`, the origin of which is kept. The result does not
-/// depend on the number of threads. `on_epoch` is told after each pass; when it returns false the
-/// weights learned so far are taken.
+/// Told after each pass; returns whether to go on. May be empty.
+using FitProgress = std::function<bool(const FitReport&)>;
+
+/// Learns from `positions`, starting from `start`, the origin of which is kept: the linear part
+/// first, then the network beside it. The result does not depend on the number of threads. When
+/// `on_epoch` returns false, what a part has learned so far is taken.
 [[nodiscard]] EvalWeights fit_weights(const std::vector<TrainingPosition>& positions,
                                       const EvalWeights& start, const FitOptions& options,
-                                      const std::function<bool(const FitReport&)>& on_epoch);
+                                      const FitProgress& on_epoch);
 
 /// Mean loss of `weights` over `positions`, as FitReport has it.
 [[nodiscard]] double loss_of(const EvalWeights& weights,

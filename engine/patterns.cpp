@@ -49,27 +49,38 @@ constexpr Bitboard kWestWing = [] {
 
 }  // namespace
 
-PerColor<AreaStates> area_states(const PerColor<Bitboard>& men) {
+MenStates states_of(const PerColor<Bitboard>& men, Color viewer) {
     std::array<std::uint64_t, 10> rows;
     for (std::size_t r = 0; r < rows.size(); ++r) {
         const std::size_t shift = 11 * (r / 2) + 5 * (r % 2);
         rows[r] =
             kRowTable[(men.white.bits() >> shift & 31) * 32 + (men.black.bits() >> shift & 31)];
     }
-    const auto pair = [&rows](std::size_t first, std::size_t second) {
-        return rows[first] + kRowStates * rows[second];
+    // Rows r and r + 1, as White and as Black see them
+    PerColor<std::array<std::uint64_t, 9>> pairs;
+    for (std::size_t r = 0; r < 9; ++r) {
+        pairs.white[r] = rows[r] + kRowStates * rows[r + 1];
+        pairs.black[r] = rows[9 - r] + kRowStates * rows[8 - r];
+    }
+    const auto half = [](std::uint64_t states, int at) {
+        return static_cast<std::uint32_t>(states >> at & 0xFFFF);
     };
-    constexpr std::uint64_t kPairStates = kRowStates * kRowStates;
-    const auto area = [](std::uint64_t first, std::uint64_t second, int at) {
-        return static_cast<std::uint32_t>((first >> at & 0xFFFF) +
-                                          kPairStates * (second >> at & 0xFFFF));
+    const auto areas = [&half](const std::array<std::uint64_t, 9>& pair, int left, int right) {
+        const auto area = [&half](std::uint64_t first, std::uint64_t second, int at) {
+            return half(first, at) + static_cast<std::uint32_t>(kWindowStates) * half(second, at);
+        };
+        return AreaStates{area(pair[0], pair[2], left), area(pair[0], pair[2], right),
+                          area(pair[2], pair[4], left), area(pair[2], pair[4], right)};
     };
-    const std::uint64_t white12 = pair(0, 1), white34 = pair(2, 3), white56 = pair(4, 5);
-    const std::uint64_t black12 = pair(9, 8), black34 = pair(7, 6), black56 = pair(5, 4);
-    return {{area(white12, white34, kLeft), area(white12, white34, kRight),
-             area(white34, white56, kLeft), area(white34, white56, kRight)},
-            {area(black12, black34, kTurnedLeft), area(black12, black34, kTurnedRight),
-             area(black34, black56, kTurnedLeft), area(black34, black56, kTurnedRight)}};
+    MenStates states;
+    states.areas = {areas(pairs.white, kLeft, kRight),
+                    areas(pairs.black, kTurnedLeft, kTurnedRight)};
+    const int left = viewer == Color::White ? kLeft : kTurnedLeft;
+    for (std::size_t r = 0; r < 9; ++r) {
+        states.windows[2 * r] = half(pairs[viewer][r], left);
+        states.windows[2 * r + 1] = half(pairs[viewer][r], left + kRight);
+    }
+    return states;
 }
 
 int wing_imbalance(Bitboard men) {

@@ -27,8 +27,19 @@ inline constexpr std::size_t kRowStates = 27;
 /// The state of each area, 0..kAreaStates-1: the sum of row k's state times kRowStates to the k.
 using AreaStates = std::array<std::uint32_t, kAreaCount>;
 
-/// The states as White and as Black see them.
-[[nodiscard]] PerColor<AreaStates> area_states(const PerColor<Bitboard>& men);
+/// The windows: two rows next to each other by three columns, left and right as with areas, so
+/// nine of each. Shape of WindowStates: the left one of rows 1-2, the right one, those of 2-3, ...
+inline constexpr std::size_t kWindowCount = 18;
+/// 3 to the power of 6, as with areas.
+inline constexpr std::size_t kWindowStates = 729;
+using WindowStates = std::array<std::uint32_t, kWindowCount>;
+
+/// What the men of a board look like.
+struct MenStates {
+    PerColor<AreaStates> areas;  ///< as White and as Black see them
+    WindowStates windows;        ///< as one player sees them
+};
+[[nodiscard]] MenStates states_of(const PerColor<Bitboard>& men, Color viewer);
 
 /// How many men stand on one wing (columns 1-5, 6-10) more than on the other, beyond one.
 [[nodiscard]] int wing_imbalance(Bitboard men);

@@ -47,16 +47,40 @@ void visit_terms(const Position& position, Visit&& visit) {
 
 // The file: header, origin, compressed weights. All numbers little-endian.
 constexpr std::uint32_t kMagic = 0x574C534D;  // "MSLW"
-constexpr std::uint32_t kVersion = 1;
+constexpr std::uint32_t kVersion = 2;
 constexpr std::size_t kHeaderWords =
     6;  // magic, version, origin and packed sizes, raw size, CRC-32
-constexpr std::size_t kRawBytes = kAreaCount * kAreaStates * 4 + kTermCount * 8;
+constexpr std::size_t kAreaBytes = kAreaCount * kAreaStates * 4;
+constexpr std::size_t kNetworkSmall =  // numbers of 16 bits
+    (Network::kVectors + 2 + Network::kSecond) * Network::kFirst + Network::kSecond;
+constexpr std::size_t kNetworkLarge = Network::kSecond + 1;  // and of 32
+constexpr std::size_t kRawBytes =
+    kAreaBytes + kTermCount * 8 + kNetworkSmall * 2 + kNetworkLarge * 4;
 constexpr std::size_t kLongestOrigin = 1 << 16;
 /// More than such a file can be: zlib adds a few bytes to what cannot be compressed.
 constexpr std::size_t kLargestFile = 2 * kRawBytes + kLongestOrigin;
 /// As for the areas. With 40 pieces a term's weight counts up to some 340 times, so the sum of an
 /// evaluation stays within 32 bits, also in hundredths.
 constexpr std::int32_t kMostTermWeight = std::numeric_limits<std::int16_t>::max();
+
+/// Tells `visit(number, most)` of every number of 16 bits, with the most it may be, either way.
+template <class Net, class Visit>
+void visit_small_numbers(Net& network, Visit&& visit) {
+    const auto all = [&visit](auto& numbers, int most) {
+        for (auto& number : numbers) visit(number, most);
+    };
+    for (auto& vector : network.vectors) all(vector.numbers, Network::kMostPart);
+    all(network.first_bias, Network::kMostPart);
+    for (auto& weights : network.second_weights) all(weights, Network::kMostWeight);
+    all(network.result_of_first, Network::kMostWeight);
+    all(network.result_of_second, Network::kMostWeight);
+}
+
+template <class Net, class Visit>
+void visit_large_numbers(Net& network, Visit&& visit) {
+    for (auto& number : network.second_bias) visit(number, Network::kMostBias);
+    visit(network.result_bias, Network::kMostBias);
+}
 
 void put(std::vector<std::byte>& bytes, std::uint32_t value, int count) {
     for (int i = 0; i < count; ++i)
@@ -91,12 +115,10 @@ EvalWeights::EvalWeights() : terms{} {
     for (AreaTable& table : areas) table.resize(kAreaStates);
 }
 
-Score EvalWeights::evaluate(const Position& position) const {
+std::int32_t EvalWeights::linear_sum(const Position& position, const MenStates& states) const {
     const Color us = position.side_to_move();
-    const PerColor<AreaStates> states =
-        area_states({position.men(Color::White), position.men(Color::Black)});
-    const AreaStates& ours = states[us];
-    const AreaStates& theirs = states[opposite(us)];
+    const AreaStates& ours = states.areas[us];
+    const AreaStates& theirs = states.areas[opposite(us)];
     std::int32_t early = 0;
     std::int32_t late = 0;
     for (std::size_t a = 0; a < kAreaCount; ++a) {
@@ -111,9 +133,18 @@ Score EvalWeights::evaluate(const Position& position) const {
         late += weight.late * value;
     });
     const int phase = phase_of(position);
-    std::int32_t sum = (early * phase + late * (kPhaseMost - phase)) / kPhaseMost;
-    sum = sum * share_of_score(position, sum > 0 ? us : opposite(us)) / kWholeShare;
-    return Score::clamped(sum * 100 / kWeightUnits);
+    return (early * phase + late * (kPhaseMost - phase)) / kPhaseMost;
+}
+
+Score EvalWeights::evaluate(const Position& position) const {
+    const Color us = position.side_to_move();
+    const MenStates states =
+        states_of({position.men(Color::White), position.men(Color::Black)}, us);
+    const std::int32_t sum =
+        linear_sum(position, states) + network.evaluate(position, states.windows);
+    const std::int32_t shared =
+        sum * share_of_score(position, sum > 0 ? us : opposite(us)) / kWholeShare;
+    return Score::clamped(shared * 100 / kWeightUnits);
 }
 
 std::vector<std::byte> EvalWeights::to_bytes() const {
@@ -134,6 +165,14 @@ std::vector<std::byte> EvalWeights::to_bytes() const {
         put(raw, static_cast<std::uint32_t>(weight.early), 4);
         put(raw, static_cast<std::uint32_t>(weight.late), 4);
     }
+    for (int high = 0; high < 2; ++high) {
+        visit_small_numbers(network, [&](std::int16_t number, int) {
+            put(raw, static_cast<std::uint16_t>(number) >> (8 * high), 1);
+        });
+    }
+    visit_large_numbers(network, [&](std::int32_t number, int) {
+        put(raw, static_cast<std::uint32_t>(number), 4);
+    });
     uLongf packed_size = compressBound(static_cast<uLong>(raw.size()));
     std::vector<std::byte> packed(packed_size);
     compress2(reinterpret_cast<Bytef*>(packed.data()), &packed_size,
@@ -179,29 +218,43 @@ Expected<EvalWeights, std::string> EvalWeights::from_bytes(std::span<const std::
     EvalWeights weights;
     weights.origin.resize(origin_size);
     std::memcpy(weights.origin.data(), bytes.data() + kHeaderWords * 4, origin_size);
-    constexpr std::size_t kHigh = kAreaCount * kAreaStates * 2;
+    // A number's high byte lies a whole plane behind its low one
     std::size_t at = 0;
-    const auto next = [&] {
+    const auto next_small = [&raw, &at](std::size_t plane) {
         const auto value =
-            static_cast<std::uint16_t>(get(raw, at, 1) | get(raw, at + kHigh, 1) << 8);
+            static_cast<std::uint16_t>(get(raw, at, 1) | get(raw, at + plane, 1) << 8);
         ++at;
         return static_cast<std::int16_t>(value);
     };
+    const auto next_large = [&raw, &at] {
+        at += 4;
+        return static_cast<std::int32_t>(get(raw, at - 4, 4));
+    };
     for (AreaTable& table : weights.areas) {
-        for (auto& weight : table) weight.early = next();
-        for (auto& weight : table) weight.late = next();
+        for (auto& weight : table) weight.early = next_small(kAreaBytes / 2);
+        for (auto& weight : table) weight.late = next_small(kAreaBytes / 2);
     }
-    at = 2 * kHigh;
+    at = kAreaBytes;
+    bool fits = true;
+    const auto check = [&fits](std::int32_t number, std::int32_t most) {
+        fits = fits && -most <= number && number <= most;
+    };
     for (auto& weight : weights.terms) {
-        weight.early = static_cast<std::int32_t>(get(raw, at, 4));
-        weight.late = static_cast<std::int32_t>(get(raw, at + 4, 4));
-        at += 8;
-        for (const std::int32_t number : {weight.early, weight.late}) {
-            if (number < -kMostTermWeight || number > kMostTermWeight) {
-                return no("a number is too large");
-            }
-        }
+        weight.early = next_large();
+        weight.late = next_large();
+        check(weight.early, kMostTermWeight);
+        check(weight.late, kMostTermWeight);
     }
+    visit_small_numbers(weights.network, [&](std::int16_t& number, int most) {
+        number = next_small(kNetworkSmall);
+        check(number, most);
+    });
+    at += kNetworkSmall;
+    visit_large_numbers(weights.network, [&](std::int32_t& number, int most) {
+        number = next_large();
+        check(number, most);
+    });
+    if (!fits) return no("a number is too large");
     return weights;
 }
 

@@ -12,6 +12,7 @@
 
 #include "core/error.hpp"
 #include "core/position.hpp"
+#include "engine/network.hpp"
 #include "engine/patterns.hpp"
 #include "engine/score.hpp"
 
@@ -45,8 +46,9 @@ struct Phased {
 };
 inline constexpr int kWeightUnits = 1600;
 
-/// The linear evaluation: four tables of area states and a few terms, each with two phases.
-/// Symmetric under the half-turn with colours swapped. Integer only.
+/// The learned evaluation: a linear part, of four tables of area states and a few terms, each with
+/// two phases, and a network beside it. Symmetric under the half-turn with colours swapped. Integer
+/// only.
 class EvalWeights {
 public:
     /// All weights 0: every position is level. Where learning begins.
@@ -54,10 +56,14 @@ public:
 
     /// The worth of `position` to the side to move.
     [[nodiscard]] Score evaluate(const Position& position) const;
+    /// What the linear part gives to that, before the share for known draws. Unit: 1/kWeightUnits
+    /// man.
+    [[nodiscard]] std::int32_t linear_sum(const Position& position, const MenStates& states) const;
 
     using AreaTable = std::vector<Phased<std::int16_t>>;  // kAreaStates elements
     std::array<AreaTable, kAreaCount> areas;
     std::array<Phased<std::int32_t>, kTermCount> terms;
+    Network network;
     /// How the weights were made: data, seeds, commit. One line or more, for people.
     std::string origin;
 

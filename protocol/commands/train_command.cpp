@@ -174,7 +174,8 @@ int run_fit(const FitArguments& arguments) {
     const FitOptions& options = arguments.fit;
     FitReport last;
     EvalWeights weights = fit_weights(*positions, **start, options, [&](const FitReport& report) {
-        fmt::print("epoch {:2}  loss {:.6f}  held out {:.6f}  {:.2f} M positions/s\n", report.epoch,
+        fmt::print("{} epoch {:2}  loss {:.6f}  held out {:.6f}  {:.2f} M positions/s\n",
+                   report.part == FitReport::Part::Linear ? "linear " : "network", report.epoch,
                    report.loss, report.held_out_loss, report.positions_per_second / 1e6);
         std::fflush(stdout);
         last = report;
@@ -187,11 +188,12 @@ int run_fit(const FitArguments& arguments) {
         names.push_back((path.has_filename() ? path : path.parent_path()).filename().string());
     }
     weights.origin = fmt::format(
-        "{}; {} positions of {}, {} epochs, step {}, result {}, scale {}, side {}, seed {}; "
-        "held-out loss {:.6f}; start: {}",
+        "{}; {} positions of {}, {} epochs, step {}, network {} epochs, step {}, result {}, scale "
+        "{}, side {}, seed {}; held-out loss {:.6f}; start: {}",
         full_version(), positions->size(), fmt::join(names, " "), options.epochs, options.step,
-        options.result_share, options.score_scale, options.side_weight, options.seed,
-        last.held_out_loss, arguments.start.empty() ? "none" : first_line((*start)->origin));
+        options.network_epochs, options.network_step, options.result_share, options.score_scale,
+        options.side_weight, options.seed, last.held_out_loss,
+        arguments.start.empty() ? "none" : first_line((*start)->origin));
     const auto written = weights.to_file(arguments.out);
     if (!written) return fail(written.error());
     fmt::print("{}\n", arguments.out);
@@ -216,16 +218,17 @@ void explain(const EvalWeights& weights, const Position& position) {
     const auto mixed = [phase](double early, double late) {
         return (early * phase + late * (1 - phase)) / kWeightUnits;
     };
-    const auto states = area_states({position.men(Color::White), position.men(Color::Black)});
     const Color us = position.side_to_move();
+    const MenStates states =
+        states_of({position.men(Color::White), position.men(Color::Black)}, us);
     double sum = 0;
     const auto line = [&sum](std::string_view name, double value) {
         fmt::print("  {:<16} {:+8.3f}\n", name, value);
         sum += value;
     };
     for (std::size_t a = 0; a < kAreaCount; ++a) {
-        const auto ours = weights.areas[a][states[us][a]];
-        const auto theirs = weights.areas[a][states[opposite(us)][a]];
+        const auto ours = weights.areas[a][states.areas[us][a]];
+        const auto theirs = weights.areas[a][states.areas[opposite(us)][a]];
         line(fmt::format("area {} own", a), mixed(ours.early, ours.late));
         line(fmt::format("area {} enemy's", a), -mixed(theirs.early, theirs.late));
     }
@@ -233,6 +236,8 @@ void explain(const EvalWeights& weights, const Position& position) {
     for (std::size_t t = 0; t < kTermCount; ++t) {
         line(kTermNames[t], values[t] * mixed(weights.terms[t].early, weights.terms[t].late));
     }
+    line("network",
+         static_cast<double>(weights.network.evaluate(position, states.windows)) / kWeightUnits);
     fmt::print("  {:<16} {:+8.3f}\n", "sum", sum);
     fmt::print("  {:<16} {:+8.2f}\n", "score", weights.evaluate(position).value() / 100.0);
 }
@@ -326,9 +331,15 @@ void add_train_command(CLI::App& app, int& exit_code) {
     fit->add_option("--data", learn->data, "Folders of shards")->required();
     fit->add_option("--out", learn->out, "File for the weights")->required();
     fit->add_option("--start", learn->start, "Weights to go on from");
-    fit->add_option("--epochs", learn->fit.epochs, "Passes over the data")
-        ->check(CLI::Range(1, 1000));
-    fit->add_option("--step", learn->fit.step, "Adagrad's step, in men")
+    fit->add_option("--epochs", learn->fit.epochs,
+                    "Passes over the data for the linear part; 0: it stays as it is")
+        ->check(CLI::Range(0, 1000));
+    fit->add_option("--step", learn->fit.step, "Adagrad's step for it, in men")
+        ->check(RealRange(1e-6, 10.0));
+    fit->add_option("--network-epochs", learn->fit.network_epochs,
+                    "Passes for the network after that; 0: it stays as it is")
+        ->check(CLI::Range(0, 1000));
+    fit->add_option("--network-step", learn->fit.network_step, "Adagrad's step for it")
         ->check(RealRange(1e-6, 10.0));
     fit->add_option("--result", learn->fit.result_share, "Share of the result in the target")
         ->check(RealRange(0.0, 1.0));

@@ -31,6 +31,8 @@ if(MEERSLAG_NATIVE)
 elseif(MEERSLAG_X86_64)
     add_compile_options(-msse4.2 -mpopcnt)
 endif()
+# A square root is one instruction, and several at a time, when it need not set errno.
+add_compile_options(-fno-math-errno)
 if(MEERSLAG_SANITIZE)
     add_compile_options(-fsanitize=${MEERSLAG_SANITIZE} -fno-sanitize-recover=all
                         -fno-omit-frame-pointer)

@@ -139,6 +139,7 @@ TEST_CASE("fitting lowers the loss, and finds what decides", "[engine][train]") 
     options.result_share = 1;
     options.tactical_weight = 1;
     options.epochs = 5;
+    options.network_epochs = 0;
     std::vector<double> losses;
     const EvalWeights weights = fit_weights(positions, nothing, options, [&](const FitReport& r) {
         losses.push_back(r.loss);
@@ -169,11 +170,56 @@ TEST_CASE("scores far from what was learned weigh little, wherever learning bega
         options.result_share = 0;
         options.tactical_weight = tactical_weight;
         options.epochs = 8;
+        options.network_epochs = 0;
         const EvalWeights weights = fit_weights(positions, EvalWeights{}, options, {});
         return weights.terms[static_cast<std::size_t>(Term::Tempo)].late;
     };
     CHECK(tempo(1) > 0);
     CHECK(std::abs(tempo(0.01)) < tempo(1) / 2);
+}
+
+TEST_CASE("the network learns what no sum of patterns can tell", "[engine][train]") {
+    // Who is to move wins if the men on two squares far apart are both there, or neither.
+    SplitMix64 random{8};
+    std::vector<TrainingPosition> positions;
+    while (positions.size() < 4000) {
+        TrainingPosition entry;
+        entry.position = test::random_placement(random, {.most_pieces = 24, .king_percent = 0});
+        if (entry.position.side_to_move() == Color::Black) continue;
+        const Bitboard men = entry.position.men(Color::White);
+        const bool both =
+            men.contains(Square::from_number(26)) == men.contains(Square::from_number(15));
+        entry.result = both ? 1 : -1;
+        entry.game = static_cast<std::uint32_t>(positions.size());
+        positions.push_back(entry);
+    }
+    FitOptions options;
+    options.result_share = 1;
+    options.tactical_weight = 1;
+    options.held_out = 0;
+    options.epochs = 4;
+    options.network_epochs = 0;
+    const EvalWeights linear = fit_weights(positions, EvalWeights{}, options, {});
+    options.epochs = 0;
+    options.network_epochs = 12;
+    std::vector<double> losses;
+    const EvalWeights both = fit_weights(positions, linear, options, [&](const FitReport& report) {
+        CHECK(report.part == FitReport::Part::Network);
+        losses.push_back(report.loss);
+        return true;
+    });
+    REQUIRE(losses.size() == 12);
+    CHECK(losses.back() < losses.front() / 2);
+    CHECK(both.areas == linear.areas);
+    const double loss = loss_of(both, positions, options);
+    CHECK(loss < loss_of(linear, positions, options) / 2);
+    // The whole numbers of the file say what was learned in fractions
+    CHECK(loss < losses.back() * 1.5);
+
+    options.network_epochs = 1;
+    options.network_step = 1e-4;
+    const EvalWeights on = fit_weights(positions, both, options, {});
+    CHECK(loss_of(on, positions, options) < loss * 1.2);
 }
 
 TEST_CASE("the number of threads does not change the fit", "[engine][train]") {

@@ -7,6 +7,7 @@
 #include "engine/patterns.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
+#include "tests/support/random_network.hpp"
 #include "tests/support/random_positions.hpp"
 
 namespace meerslag {
@@ -23,17 +24,23 @@ EvalWeights random_weights(std::uint64_t seed) {
         }
     }
     for (auto& weight : weights.terms) weight = {number(), number()};
+    weights.network = test::random_network(random);
     weights.origin = "random numbers";
     return weights;
 }
 
-/// An area's state, square by square.
-std::uint32_t slow_state(const Position& position, Color viewer, int first_row, int first_column) {
+/// Rows by three columns.
+struct Part {
+    int first_row, rows, first_column;
+};
+
+/// A part's state, square by square.
+std::uint32_t slow_state(const Position& position, Color viewer, Part part) {
     const Position seen = viewer == Color::White ? position : position.turned();
     std::uint32_t state = 0;
     std::uint32_t scale = 1;
-    for (int row = first_row; row < first_row + 4; ++row) {
-        for (int column = first_column; column < first_column + 3; ++column) {
+    for (int row = part.first_row; row < part.first_row + part.rows; ++row) {
+        for (int column = part.first_column; column < part.first_column + 3; ++column) {
             const Square square = Square::from_number((row - 1) * 5 + column);
             if (seen.men(Color::White).contains(square)) state += scale;
             if (seen.men(Color::Black).contains(square)) state += 2 * scale;
@@ -43,17 +50,26 @@ std::uint32_t slow_state(const Position& position, Color viewer, int first_row, 
     return state;
 }
 
-TEST_CASE("area states tell every square's man, for both players", "[engine][patterns]") {
+TEST_CASE("the states of areas and windows tell every square's man, for both players",
+          "[engine][patterns]") {
     SplitMix64 random{20};
     for (int i = 0; i < 300; ++i) {
         const Position position =
             test::random_placement(random, {.most_pieces = 40, .king_percent = 20});
-        const auto states = area_states({position.men(Color::White), position.men(Color::Black)});
         for (const Color viewer : kColors) {
-            CHECK(states[viewer][0] == slow_state(position, viewer, 1, 1));
-            CHECK(states[viewer][1] == slow_state(position, viewer, 1, 3));
-            CHECK(states[viewer][2] == slow_state(position, viewer, 3, 1));
-            CHECK(states[viewer][3] == slow_state(position, viewer, 3, 3));
+            const MenStates states =
+                states_of({position.men(Color::White), position.men(Color::Black)}, viewer);
+            for (const Color player : kColors) {
+                CHECK(states.areas[player][0] == slow_state(position, player, {1, 4, 1}));
+                CHECK(states.areas[player][1] == slow_state(position, player, {1, 4, 3}));
+                CHECK(states.areas[player][2] == slow_state(position, player, {3, 4, 1}));
+                CHECK(states.areas[player][3] == slow_state(position, player, {3, 4, 3}));
+            }
+            for (int row = 1; row <= 9; ++row) {
+                const auto first = static_cast<std::size_t>(2 * (row - 1));
+                CHECK(states.windows[first] == slow_state(position, viewer, {row, 2, 1}));
+                CHECK(states.windows[first + 1] == slow_state(position, viewer, {row, 2, 3}));
+            }
         }
     }
 }
@@ -100,10 +116,22 @@ TEST_CASE("weights whose sums would not fit are refused", "[engine][evaluation]"
     CHECK(largest->evaluate(test::position_of("W:WK41,K46,K47,K48,K49,K50:BK1")) >
           largest->evaluate(test::position_of("W:WK46:BK1,K2,K3,K4,K5,K10")));
 
+    const auto is_refused = [&weights] {
+        const auto read = EvalWeights::from_bytes(weights.to_bytes());
+        return !read && read.error() == "no weights: a number is too large";
+    };
     king.late = -32'768;
-    const auto too_large = EvalWeights::from_bytes(weights.to_bytes());
-    REQUIRE_FALSE(too_large.has_value());
-    CHECK(too_large.error() == "no weights: a number is too large");
+    CHECK(is_refused());
+    king.late = 0;
+    CHECK_FALSE(is_refused());
+    weights.network.vectors.back().numbers.back() = Network::kMostPart + 1;
+    CHECK(is_refused());
+    weights.network.vectors.back().numbers.back() = 0;
+    weights.network.second_weights[3][5] = -Network::kMostWeight - 1;
+    CHECK(is_refused());
+    weights.network.second_weights[3][5] = 0;
+    weights.network.result_bias = Network::kMostBias + 1;
+    CHECK(is_refused());
 }
 
 #ifndef _WIN32
@@ -127,7 +155,7 @@ TEST_CASE("damaged and foreign weights are refused with a reason", "[engine][eva
     };
     CHECK(reason_for({}) == "no weights: the file is too short");
     CHECK(reason_for(with(0, std::byte{'X'})) == "no weights: the file is of another kind");
-    CHECK(reason_for(with(4, std::byte{9})) == "no weights: the file has version 9, not 1");
+    CHECK(reason_for(with(4, std::byte{9})) == "no weights: the file has version 9, not 2");
     CHECK(reason_for(with(16, std::byte{1})) == "no weights: the file has the wrong size");
     CHECK(reason_for(with(20, bytes[20] ^ std::byte{1})) == "no weights: the file is damaged");
     CHECK(reason_for(with(bytes.size() / 2, bytes[bytes.size() / 2] ^ std::byte{0x10})) ==

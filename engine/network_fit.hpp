@@ -1,0 +1,16 @@
+// The fit of the network.
+#pragma once
+
+#include <vector>
+
+#include "engine/fit.hpp"
+
+namespace meerslag {
+
+/// Learns the network of `weights` from `positions`: what has to be added to the linear part, which
+/// stays as it is. Goes on from the network there; one of noughts begins with small numbers at
+/// random.
+void fit_network(const std::vector<TrainingPosition>& positions, const FitOptions& options,
+                 const FitProgress& on_epoch, EvalWeights& weights);
+
+}  // namespace meerslag

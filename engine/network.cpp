@@ -2,6 +2,7 @@
 #include "engine/network.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -12,29 +13,17 @@
 namespace meerslag {
 namespace {
 
-/// The vectors that a position sums up, by their places.
-struct Places {
-    std::array<std::uint32_t, kWindowCount + Network::kKingSquares> at;
-    std::size_t count = 0;
-};
-
-void take_kings(Bitboard kings, Color viewer, Network::KingOwner owner, Places& places) {
-    for (const Square king : kings) {
-        const Square seen = viewer == Color::White ? king : king.turned();
-        places.at[places.count++] = static_cast<std::uint32_t>(Network::vector_of(owner, seen));
-    }
-}
-
-Places places_of(const Position& position, const WindowStates& windows) {
-    Places places;
-    for (std::size_t w = 0; w < kWindowCount; ++w) {
-        places.at[w] = static_cast<std::uint32_t>(Network::vector_of(w, windows[w]));
-    }
-    places.count = kWindowCount;
+/// Tells `visit(place)` of every king's vector.
+template <class Visit>
+void visit_kings(const Position& position, Visit&& visit) {
     const Color us = position.side_to_move();
-    take_kings(position.kings(us), us, Network::KingOwner::Mover, places);
-    take_kings(position.kings(opposite(us)), us, Network::KingOwner::Opponent, places);
-    return places;
+    const auto seen = [us](Square king) { return us == Color::White ? king : king.turned(); };
+    for (const Square king : position.kings(us)) {
+        visit(Network::vector_of(Network::KingOwner::Mover, seen(king)));
+    }
+    for (const Square king : position.kings(opposite(us))) {
+        visit(Network::vector_of(Network::KingOwner::Opponent, seen(king)));
+    }
 }
 
 std::int32_t in_weight_units(std::int64_t result) {
@@ -44,14 +33,17 @@ std::int32_t in_weight_units(std::int64_t result) {
 
 std::int32_t cut(std::int32_t activity) { return std::clamp(activity, 0, Network::kMostActivity); }
 
-std::int32_t evaluate_places(const Network& net, const Places& places) {
+std::int32_t evaluate_by_plain_words(const Network& net, const Position& position,
+                                     const WindowStates& windows) {
     Network::FirstLayer first = net.first_bias;
-    for (std::size_t p = 0; p < places.count; ++p) {
-        const Network::FirstLayer& vector = net.vectors[places.at[p]].numbers;
+    const auto add = [&net, &first](std::size_t place) {
+        const Network::FirstLayer& vector = net.vectors[place].numbers;
         for (std::size_t i = 0; i < Network::kFirst; ++i) {
             first[i] = static_cast<std::int16_t>(first[i] + vector[i]);
         }
-    }
+    };
+    for (std::size_t w = 0; w < kWindowCount; ++w) add(Network::vector_of(w, windows[w]));
+    visit_kings(position, add);
     for (std::int16_t& unit : first) unit = static_cast<std::int16_t>(cut(unit));
     std::int64_t result = net.result_bias;
     const auto sum_of = [&first](const Network::FirstLayer& weights) {
@@ -103,16 +95,27 @@ struct Registers {
                             _mm256_permute2x128_si256(a, b, 0x31));
 }
 
-[[gnu::target("avx2")]] std::int32_t evaluate_places_by_avx2(const Network& net,
-                                                             const Places& places) {
+[[gnu::target("avx2")]] inline void add(Registers& sum, const Network::Vector& vector) {
+    for (std::size_t r = 0; r < kRegisters; ++r) {
+        sum.part[r] = _mm256_add_epi16(sum.part[r], load(vector.numbers.data() + r * kLanes));
+    }
+}
+
+/// All windows without a loop, which leaves the sums in registers.
+template <std::size_t... kWindow>
+[[gnu::target("avx2")]] inline void add_windows(Registers& sum, const Network& net,
+                                                const WindowStates& windows,
+                                                std::index_sequence<kWindow...>) {
+    const Network::Vector* const vectors = net.vectors.data();
+    (add(sum, vectors[Network::vector_of(kWindow, windows[kWindow])]), ...);
+}
+
+[[gnu::target("avx2")]] std::int32_t evaluate_by_avx2(const Network& net, const Position& position,
+                                                      const WindowStates& windows) {
     Registers first;
     for (std::size_t r = 0; r < kRegisters; ++r) first.part[r] = load(&net.first_bias[r * kLanes]);
-    for (std::size_t p = 0; p < places.count; ++p) {
-        const std::int16_t* const vector = net.vectors[places.at[p]].numbers.data();
-        for (std::size_t r = 0; r < kRegisters; ++r) {
-            first.part[r] = _mm256_add_epi16(first.part[r], load(vector + r * kLanes));
-        }
-    }
+    add_windows(first, net, windows, std::make_index_sequence<kWindowCount>());
+    visit_kings(position, [&](std::size_t place) { add(first, net.vectors[place]); });
     const __m256i zero = _mm256_setzero_si256();
     const __m256i most = _mm256_set1_epi16(Network::kMostActivity);
     for (__m256i& units : first.part) units = _mm256_min_epi16(_mm256_max_epi16(units, zero), most);
@@ -151,16 +154,15 @@ bool knows_avx2() {
 Network::Network() : vectors(kVectors) {}
 
 std::int32_t Network::evaluate(const Position& position, const WindowStates& windows) const {
-    const Places places = places_of(position, windows);
 #if defined(__x86_64__)
-    if (knows_avx2()) return evaluate_places_by_avx2(*this, places);
+    if (knows_avx2()) return evaluate_by_avx2(*this, position, windows);
 #endif
-    return evaluate_places(*this, places);
+    return evaluate_by_plain_words(*this, position, windows);
 }
 
 std::int32_t Network::evaluate_plainly(const Position& position,
                                        const WindowStates& windows) const {
-    return evaluate_places(*this, places_of(position, windows));
+    return evaluate_by_plain_words(*this, position, windows);
 }
 
 }  // namespace meerslag

@@ -37,7 +37,7 @@ bool is_moving(float activity) { return activity > 0 && activity < kMostActivity
 
 /// A position ready to learn from, as the side to move sees it.
 struct Sample {
-    std::array<std::uint16_t, kWindowCount> windows;  ///< states
+    WindowStates windows;
     Bitboard own_kings, enemy_kings;
     float linear;                            ///< before it is shared out; unit: men
     std::uint8_t share_ahead, share_behind;  ///< of the score, see share_of_score
@@ -63,9 +63,7 @@ Sample sample_of(const TrainingPosition& entry, const FitOptions& options,
     const MenStates states =
         states_of({position.men(Color::White), position.men(Color::Black)}, us);
     Sample sample{};
-    for (std::size_t w = 0; w < kWindowCount; ++w) {
-        sample.windows[w] = static_cast<std::uint16_t>(states.windows[w]);
-    }
+    sample.windows = states.windows;
     sample.own_kings = seen_by(us, position.kings(us));
     sample.enemy_kings = seen_by(us, position.kings(opposite(us)));
     sample.linear =

@@ -13,6 +13,7 @@ constexpr int kLeft = 0;  // where each begins; unit: bits
 constexpr int kRight = 16;
 constexpr int kTurnedLeft = 32;
 constexpr int kTurnedRight = 48;
+static_assert(kRight - kLeft == kTurnedRight - kTurnedLeft);
 
 /// The states of both halves of a row, for both players. Shape of the table: [white men * 32 +
 /// black men], five bits each, the lowest the leftmost square as White sees it.
@@ -47,40 +48,49 @@ constexpr Bitboard kWestWing = [] {
     return wing;
 }();
 
-}  // namespace
+std::uint16_t half(std::uint64_t states, int at) {
+    return static_cast<std::uint16_t>(states >> at & 0xFFFF);
+}
 
-MenStates states_of(const PerColor<Bitboard>& men, Color viewer) {
+/// Of rows r and r + 1 as seen, two by two from row 1 on.
+AreaStates areas_of(std::uint64_t rows12, std::uint64_t rows34, std::uint64_t rows56, int left) {
+    const auto area = [](std::uint64_t first, std::uint64_t second, int at) {
+        return std::uint32_t{half(first, at)} +
+               static_cast<std::uint32_t>(kWindowStates) * half(second, at);
+    };
+    const int right = left + kRight;
+    return {area(rows12, rows34, left), area(rows12, rows34, right), area(rows34, rows56, left),
+            area(rows34, rows56, right)};
+}
+
+template <Color Viewer>
+MenStates states_seen_by(const PerColor<Bitboard>& men) {
     std::array<std::uint64_t, 10> rows;
     for (std::size_t r = 0; r < rows.size(); ++r) {
         const std::size_t shift = 11 * (r / 2) + 5 * (r % 2);
         rows[r] =
             kRowTable[(men.white.bits() >> shift & 31) * 32 + (men.black.bits() >> shift & 31)];
     }
-    // Rows r and r + 1, as White and as Black see them
-    PerColor<std::array<std::uint64_t, 9>> pairs;
-    for (std::size_t r = 0; r < 9; ++r) {
-        pairs.white[r] = rows[r] + kRowStates * rows[r + 1];
-        pairs.black[r] = rows[9 - r] + kRowStates * rows[8 - r];
-    }
-    const auto half = [](std::uint64_t states, int at) {
-        return static_cast<std::uint32_t>(states >> at & 0xFFFF);
-    };
-    const auto areas = [&half](const std::array<std::uint64_t, 9>& pair, int left, int right) {
-        const auto area = [&half](std::uint64_t first, std::uint64_t second, int at) {
-            return half(first, at) + static_cast<std::uint32_t>(kWindowStates) * half(second, at);
-        };
-        return AreaStates{area(pair[0], pair[2], left), area(pair[0], pair[2], right),
-                          area(pair[2], pair[4], left), area(pair[2], pair[4], right)};
-    };
+    // Rows r and r + 1 as White and as Black see them, one in front of the other
+    const auto white = [&rows](std::size_t r) { return rows[r] + kRowStates * rows[r + 1]; };
+    const auto black = [&rows](std::size_t r) { return rows[9 - r] + kRowStates * rows[8 - r]; };
     MenStates states;
-    states.areas = {areas(pairs.white, kLeft, kRight),
-                    areas(pairs.black, kTurnedLeft, kTurnedRight)};
-    const int left = viewer == Color::White ? kLeft : kTurnedLeft;
+    states.areas = {areas_of(white(0), white(2), white(4), kLeft),
+                    areas_of(black(0), black(2), black(4), kTurnedLeft)};
     for (std::size_t r = 0; r < 9; ++r) {
-        states.windows[2 * r] = half(pairs[viewer][r], left);
-        states.windows[2 * r + 1] = half(pairs[viewer][r], left + kRight);
+        const std::uint64_t pair = Viewer == Color::White ? white(r) : black(r);
+        constexpr int kViewersLeft = Viewer == Color::White ? kLeft : kTurnedLeft;
+        states.windows[2 * r] = half(pair, kViewersLeft);
+        states.windows[2 * r + 1] = half(pair, kViewersLeft + kRight);
     }
     return states;
+}
+
+}  // namespace
+
+MenStates states_of(const PerColor<Bitboard>& men, Color viewer) {
+    return viewer == Color::White ? states_seen_by<Color::White>(men)
+                                  : states_seen_by<Color::Black>(men);
 }
 
 int wing_imbalance(Bitboard men) {

@@ -32,7 +32,7 @@ using AreaStates = std::array<std::uint32_t, kAreaCount>;
 inline constexpr std::size_t kWindowCount = 18;
 /// 3 to the power of 6, as with areas.
 inline constexpr std::size_t kWindowStates = 729;
-using WindowStates = std::array<std::uint32_t, kWindowCount>;
+using WindowStates = std::array<std::uint16_t, kWindowCount>;
 
 /// What the men of a board look like.
 struct MenStates {

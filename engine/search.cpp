@@ -56,14 +56,12 @@ Score Worker::search(const Node& node, Window window, Depth depth) {
     }
     if (moves.size() == 1) depth = depth + params_.forced_extension;  // costs no depth
 
-    // Step 7. Sight tells something only where no capture is due
-    std::optional<Score> evaluation;
-    if (!moves[0].is_capture()) {
-        evaluation = entry && entry->evaluation ? *entry->evaluation : evaluate(node.position);
-        if (!is_pv) {
-            if (const auto score = probcut(node, window, depth, *evaluation)) return *score;
-            if (stopped_) return Score::draw();
-        }
+    // Step 7. Sight tells something only where no capture is due, and is asked only where needed
+    std::optional<Score> evaluation = entry ? entry->evaluation : std::nullopt;
+    if (!is_pv && !moves[0].is_capture() && depth.value() >= params_.probcut_depth) {
+        if (!evaluation) evaluation = evaluate(node.position);
+        if (const auto score = probcut(node, window, depth, *evaluation)) return *score;
+        if (stopped_) return Score::draw();
     }
 
     // Step 8. Look at the table's move more closely, or without one at the whole less closely
@@ -89,10 +87,11 @@ Score Worker::search_leaf(const Node& node, Window window) {
     return quiescence(node.position, node.ply, window, params_.threat_replies, node.last_to);
 }
 
-/// A much shallower search that beats beta by a margin stands for the full one.
+/// A much shallower search that beats beta by a margin stands for the full one. Requires: depth of
+/// at least probcut_depth.
 std::optional<Score> Worker::probcut(const Node& node, Window window, Depth depth,
                                      Score evaluation) {
-    if (depth.value() < params_.probcut_depth || window.beta.is_decided()) return std::nullopt;
+    if (window.beta.is_decided()) return std::nullopt;
     const Score goal =
         window.beta + (params_.probcut_margin + params_.probcut_margin_per_ply * depth.value());
     if (goal.is_decided() || evaluation < window.beta) return std::nullopt;

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kFirst = Network::kFirst;
 constexpr std::size_t kSecond = Network::kSecond;
-constexpr std::size_t kBatch = 128;
+constexpr std::size_t kBatch = 16;
 constexpr std::size_t kMostThreads = 4;
 static_assert(kFirst % kMostThreads == 0);
 /// The layers' weights, which every position moves, take smaller steps than the vectors.

@@ -112,8 +112,8 @@ TEST_CASE("an interruption ends the program cleanly with the game saved", "[e2e]
     const ProgramRun client =
         run_in_shell("timeout --preserve-status 60 \"$M\" dxp --connect 127.0.0.1 --port " + port +
                      " --tt-size 1 --initiator --minutes 999 --pdn " + saved + " >" + output +
-                     " & p=$!; until grep -q '^connected' " + output +
-                     "; do sleep 0.1; done; sleep 1; kill -INT $p; wait $p; echo $?");
+                     " & p=$!; until grep -q '^games are saved' " + output +
+                     "; do sleep 0.1; done; sleep 2; kill -INT $p; wait $p; echo $?");
     CHECK(client.output == "1\n");  // the match is not complete
     CHECK(count(read_file(saved), "[Termination \"broken off here\"]") == 1);
     // The server serves the next, and has saved both

@@ -71,6 +71,23 @@ TEST_CASE("the end of the input ends a search without an answer", "[e2e][hub]") 
     CHECK(run.end == "exit code 0");
 }
 
+TEST_CASE("the input may end at any byte", "[e2e][hub]") {
+    const auto check_ends = [](const std::string& command, std::string_view conversation) {
+        CAPTURE(command);
+        for (std::size_t length = 0; length < conversation.size(); length += 17) {
+            CAPTURE(length);
+            const ProgramRun run = run_meerslag({command}, conversation.substr(0, length));
+            CHECK(run.end == "exit code 0");
+            CHECK(run.errors.empty());
+        }
+    };
+    check_ends("hub",
+               "hub\nset-param name=tt-size value=1\ninit\nnew-game\npos moves=\"32-28 19-23\"\n"
+               "level move-time=5\ngo ponder\nponder-hit\nstop\ngo analyze\nping\n");
+    check_ends("hub1", "hub\ninit\nlevel 0 1000 0\ngo\nanalyse\nstop\n");
+    check_ends("play", "32-28\ngo\nundo\nlevel 1\nhint\n");
+}
+
 TEST_CASE("quit answers the running search and ends", "[e2e][hub]") {
     const ProgramRun run = run_meerslag({"hub"}, "go analyze\nquit\nping\n");
     CHECK(count(run.output, "done move=") == 1);
@@ -85,6 +102,8 @@ TEST_CASE("lines that arrive in one piece are answered in order", "[e2e][hub]") 
     peer.send("stop\nnew-game\npos moves=\"32-28 19-23\"\nlevel depth=3\ngo");
     const Lines first = read_until(peer, "done");
     const Lines second = read_until(peer, "done");
+    REQUIRE_FALSE(first.empty());
+    REQUIRE_FALSE(second.empty());
     CHECK(first.back().find("move=28x19") == std::string::npos);
     CHECK(second.back().starts_with("done move=28x19x23"));
     CHECK(read_up_to_pong(peer) == Lines{});

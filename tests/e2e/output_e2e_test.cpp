@@ -118,4 +118,25 @@ TEST_CASE("no file takes the place of a closed stream", "[e2e][output]") {
     CHECK(run.output == "0\n");
 }
 
+TEST_CASE("a folder that cannot be written to is told, with exit code 1", "[e2e][output]") {
+    // Nobody can make a file in /proc, root no more than others
+    const std::string arguments =
+        GENERATE("pdn convert \"$D/games/games.pdn\" --output /proc/x",
+                 "bitbase build --pieces 2 --path /proc", "bitbase build --pieces 2 --path /proc/x",
+                 "train selfplay --games 1 --out /proc/x",
+                 "train selfplay --games 1 --shard-games 1 --out /proc",
+                 "dxp --listen --port 0 --pdn /proc/x",
+                 "analyse --pdn \"$D/games/games.pdn\" --depth 1 --annotate /proc/x");
+    CAPTURE(arguments);
+    const ProgramRun run = run_in_shell("\"$M\" " + arguments);
+    CHECK(run.end == "exit code 1");
+    CHECK(run.errors.find("/proc") != std::string::npos);
+
+    // These go on without
+    const ProgramRun play = run_in_shell("printf 'save /proc/x\\nquit\\n' | \"$M\" play");
+    CHECK(play.output.find("/proc/x cannot be written") != std::string::npos);
+    CHECK(play.end == "exit code 0");
+    CHECK(run_in_shell("echo ping | \"$M\" hub --log /proc/x").output == "pong\n");
+}
+
 #endif

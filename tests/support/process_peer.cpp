@@ -59,7 +59,7 @@ void ProcessPeer::send(std::string_view line) {
 }
 
 std::optional<std::string> ProcessPeer::next() {
-    constexpr std::chrono::seconds kPatience{30};
+    constexpr std::chrono::minutes kPatience{2};  // under sanitizers, on a busy machine
     const auto line = process_->next_line(std::chrono::steady_clock::now() + kPatience, {});
     return line ? std::optional{line->text} : std::nullopt;
 }

@@ -100,7 +100,7 @@ Expected<void, EngineFault> DxpMatchPlayer::new_game(const Game& game, Color col
     process_->discard_lines();
     if (!connection_ || !session_->wants_proposal()) {
         connection_.reset();
-        if (const auto connected = connect(stop); !connected) return connected;
+        if (auto connected = connect(stop); !connected) return connected;
     }
     used_ = Microseconds{0};
     bytes_heard_ = 0;
@@ -119,7 +119,7 @@ Expected<void, EngineFault> DxpMatchPlayer::new_game(const Game& game, Color col
         if (session_->state() == DxpState::Leaving) {
             return unexpected(EngineFault{FaultKind::Refusal, "it wants no more games"});
         }
-        if (const auto stepped = step(deadline, stop); !stepped) return stepped;
+        if (auto stepped = step(deadline, stop); !stepped) return stepped;
     }
     last_sent_ = last_heard_;  // if it is to begin, it has known so since then
     return {};

@@ -3,6 +3,8 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
+#include <exception>
 #include <iterator>
 #include <string>
 #include <string_view>
@@ -146,23 +148,23 @@ void measure_forced_move(const Settings& settings) {
 }  // namespace meerslag
 
 int main(int argc, char** argv) {
-    meerslag::prepare_standard_streams();
-    CLI::App app{"How fast an engine answers over Hub", "meerslag-hub-latency"};
-    meerslag::Settings settings;
-    app.add_option("command", settings.command, "The engine: \"./meerslag hub\"")->required();
-    app.add_option("--runs", settings.runs, "Stops and forced moves")
-        ->capture_default_str()
-        ->check(CLI::Range(1, 1'000'000));
-    app.add_option("--seed", settings.seed, "Of the positions and moments")
-        ->capture_default_str()
-        ->check(meerslag::seed_complaint, "");
-    CLI11_PARSE(app, argc, argv);
     try {
+        meerslag::prepare_standard_streams();
+        CLI::App app{"How fast an engine answers over Hub", "meerslag-hub-latency"};
+        meerslag::Settings settings;
+        app.add_option("command", settings.command, "The engine: \"./meerslag hub\"")->required();
+        app.add_option("--runs", settings.runs, "Stops and forced moves")
+            ->capture_default_str()
+            ->check(CLI::Range(1, 1'000'000));
+        app.add_option("--seed", settings.seed, "Of the positions and moments")
+            ->capture_default_str()
+            ->check(meerslag::seed_complaint, "");
+        CLI11_PARSE(app, argc, argv);
         meerslag::measure_start(settings);
         meerslag::measure_stop(settings);
         meerslag::measure_forced_move(settings);
     } catch (const std::exception& error) {
-        fmt::print(stderr, "{}\n", error.what());
+        std::fprintf(stderr, "%s\n", error.what());
         return 1;
     }
     return 0;

@@ -55,7 +55,7 @@ Expected<void, EngineFault> HubPlayer::get_ready(const EngineSettings& settings,
         if (const auto sent = process_->send("init"); !sent) return unexpected(sent.error());
         return wait_until_ready(settings, stop);
     };
-    const auto result = steps();
+    auto result = steps();
     if (result || result.error().kind == FaultKind::Interrupted ||
         result.error().kind == FaultKind::NoStart) {
         return result;

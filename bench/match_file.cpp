@@ -48,7 +48,7 @@ Json settings_json(const MatchSettings& settings, const OpeningSource& source) {
                    {"folder", engine.folder},     {"protocol", to_string(engine.protocol)},
                    {"parameters", Json::array()}, {"stdin", engine.console_lines}};
         for (const auto& [name, value] : engine.parameters) {
-            entry["parameters"].push_back(name + "=" + value);
+            entry["parameters"].push_back(fmt::format("{}={}", name, value));
         }
         if (engine.control) entry["limits"] = control_json(*engine.control);
         json["engines"].push_back(std::move(entry));

@@ -17,7 +17,7 @@ class MoveList {
 public:
     MoveList() noexcept : data_(inline_data()) {}
     MoveList(const MoveList& other) : MoveList() { append(other); }
-    MoveList(MoveList&& other) : MoveList() { take(other); }
+    MoveList(MoveList&& other) noexcept : MoveList() { take(other); }
     MoveList& operator=(const MoveList& other) {
         if (this != &other) {
             clear();
@@ -25,7 +25,7 @@ public:
         }
         return *this;
     }
-    MoveList& operator=(MoveList&& other) {
+    MoveList& operator=(MoveList&& other) noexcept {
         if (this != &other) {
             clear();
             take(other);

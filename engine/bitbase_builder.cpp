@@ -57,7 +57,7 @@ public:
         const auto pairs = pairs_of(slices_to_build(options_));
         for (const Material& material : pairs) {
             // Said before hours of work on others
-            if (const auto enough = check_memory(material); !enough && is_missing(material)) {
+            if (auto enough = check_memory(material); !enough && is_missing(material)) {
                 return unexpected{enough.error()};
             }
         }
@@ -103,14 +103,14 @@ private:
     }
 
     Expected<void, std::string> make(const Material& material) {
-        if (const auto enough = check_memory(material); !enough) return enough;
+        if (auto enough = check_memory(material); !enough) return enough;
         if (events_.on_slice) events_.on_slice(material, positions_of_pair(material));
         try {
             const SolveMode mode = mode_of(material);
             std::vector<SolvedSlice> solved = solve(material, mode, Report::Yes);
             if (solved.empty()) return unexpected{std::string{kStopped}};
             for (SolvedSlice& slice : solved) {
-                if (const auto kept = keep(slice, mode); !kept) return kept;
+                if (auto kept = keep(slice, mode); !kept) return kept;
                 if (mode == SolveMode::Distance) remember(std::move(slice));
             }
         } catch (const std::bad_alloc&) {
@@ -123,7 +123,7 @@ private:
     Expected<void, std::string> keep(const SolvedSlice& slice, SolveMode mode) {
         const Material& material = slice.index.material();
         const std::vector<std::uint8_t> bytes = encode_slice(slice, mode, options_.threads);
-        if (const auto saved = store_.save(material.name(), bytes); !saved) return saved;
+        if (auto saved = store_.save(material.name(), bytes); !saved) return saved;
         auto opened =
             load_slice(store_, material, BitbaseSlice::Check::Everything, events_.on_problem);
         if (!opened) return unexpected{"slice " + material.name() + " cannot be read back"};

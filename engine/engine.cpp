@@ -135,6 +135,7 @@ SearchResult Engine::search_weakly(const Game& game, SearchLimits limits,
     // Step 2. One of them
     if (level.gifts == Gifts::Never) drop_gifts(game.position(), lines);
     std::vector<Score> scores;
+    scores.reserve(lines.size());
     for (const SearchInfo& line : lines) scores.push_back(line.score);
     SplitMix64 random{options_.seed ^ static_cast<std::uint64_t>(game.key())};
     SearchInfo& chosen = lines[choose_move(scores, level, random)];

@@ -90,7 +90,7 @@ private:
                                              const InfoHandler& on_info);
 
     EngineOptions options_;
-    SearchControl control_;
+    SearchControl control_{options_.search};
     std::atomic<bool> prepared_{false};
     std::unique_ptr<TranspositionTable> table_;
     std::vector<std::unique_ptr<Worker>> workers_;  // the first one leads

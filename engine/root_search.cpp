@@ -103,7 +103,7 @@ bool Worker::aspire(const Node& root, Depth depth, std::size_t line) {
         const bool high = score >= window.beta && window.beta < Score::infinite();
         if (!low && !high) break;
         int& margin = low ? below : above;
-        margin *= 4;
+        margin *= params_.aspiration_growth;
         const bool wide = margin > params_.aspiration_widest || score.is_decided();
         if (low) window.alpha = wide ? -Score::infinite() : expected - margin;
         if (high) window.beta = wide ? Score::infinite() : expected + margin;

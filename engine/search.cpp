@@ -104,7 +104,8 @@ std::optional<Score> Worker::probcut(const Node& node, Window window, Depth dept
 /// node is good enough all the same, it need not be searched.
 Worker::Singularity Worker::singularity(const Node& node, const MoveList& moves,
                                         const TableEntry& entry, Window window, Depth depth) {
-    if (depth.value() < params_.singular_depth || entry.depth < depth - 3) return {};
+    if (depth.value() < params_.singular_depth) return {};
+    if (entry.depth < depth - params_.singular_hint_plies) return {};
     if (entry.bound == Bound::Upper || entry.score.is_decided()) return {};
     const Score goal = entry.score - params_.singular_margin * depth.value();
     if (goal.is_decided()) return {};

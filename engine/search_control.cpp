@@ -10,8 +10,8 @@ void SearchControl::prepare() {
 
 void SearchControl::start(const SearchLimits& limits, SearchMode mode,
                           std::chrono::milliseconds overhead, MoveChoice choice) {
-    start_ = clock_start_ = Clock::now();
-    time_.emplace(limits, overhead);
+    start_ = clock_start_ = now_();
+    time_.emplace(limits, overhead, params_);
     choice_ = mode == SearchMode::Analyze ? MoveChoice::Free : choice;
     pondering_ = mode == SearchMode::Ponder;
     enough_ = false;
@@ -22,8 +22,7 @@ bool SearchControl::must_stop() {
     if (is_stopped()) return true;
     look_for_hit();
     if (pondering_) return false;
-    const auto spent =
-        std::chrono::duration_cast<TimeManager::Duration>(Clock::now() - clock_start_);
+    const auto spent = std::chrono::duration_cast<TimeManager::Duration>(now_() - clock_start_);
     if (enough_ || time_->must_stop(spent)) stop();
     return is_stopped();
 }
@@ -36,13 +35,13 @@ bool SearchControl::is_enough(const Stability& stability) {
 }
 
 SearchControl::Duration SearchControl::spent() const {
-    return std::chrono::duration_cast<Duration>(Clock::now() - start_);
+    return std::chrono::duration_cast<Duration>(now_() - start_);
 }
 
 void SearchControl::look_for_hit() {
     if (!pondering_ || !ponder_hit_.load(std::memory_order_relaxed)) return;
     pondering_ = false;
-    clock_start_ = Clock::now();
+    clock_start_ = now_();
 }
 
 }  // namespace meerslag

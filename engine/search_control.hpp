@@ -4,7 +4,9 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <utility>
 
 #include "engine/limits.hpp"
 #include "engine/time_manager.hpp"
@@ -23,6 +25,12 @@ enum class MoveChoice : bool { Free, Forced };
 class SearchControl {
 public:
     using Duration = TimeManager::Duration;
+    using Clock = std::chrono::steady_clock;
+    using Now = std::function<Clock::time_point()>;
+
+    /// Requires: `params` lives as long. `now` is another clock in tests.
+    explicit SearchControl(const SearchParams& params, Now now = &Clock::now)
+        : params_(params), now_(std::move(now)) {}
 
     /// Forgets earlier orders. From then on stop() counts, also before start().
     void prepare();
@@ -50,10 +58,10 @@ public:
     [[nodiscard]] Duration spent() const;
 
 private:
-    using Clock = std::chrono::steady_clock;
-
     void look_for_hit();
 
+    const SearchParams& params_;
+    Now now_;
     std::atomic<bool> stop_{false};        // written by any thread, read by every Worker
     std::atomic<bool> ponder_hit_{false};  // written by any thread, read by the first Worker
     std::atomic<std::uint64_t> nodes_{0};  // written by every Worker, read by the first one

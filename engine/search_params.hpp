@@ -3,13 +3,16 @@
 
 namespace meerslag {
 
-/// The numbers of the search. A value, so that two engines with different ones can play each other.
-/// Source, where nothing else is said: a guess that held in matches, see engine/SEARCH.md.
+/// The numbers of the search and of the clock. A value, so that two engines with different ones can
+/// play each other. Source, where nothing else is said: a guess that held in matches, see
+/// engine/SEARCH.md.
 struct SearchParams {
     // Aspiration
 
     /// First half-window around the score of the iteration before. Unit: 1/100 man.
     int aspiration_margin = 15;
+    /// How many times as large the next one is, after a score outside.
+    int aspiration_growth = 4;
     /// A half-window beyond that becomes an open one. Unit: 1/100 man.
     int aspiration_widest = 300;
     /// Below that depth the whole range is searched. Unit: plies.
@@ -39,6 +42,8 @@ struct SearchParams {
     /// others stay below its score by a margin, times depth, in a search of half the depth.
     int singular_depth = 7;
     int singular_margin = 2;
+    /// How much shallower than that node the search that found the move may have been. Unit: plies.
+    int singular_hint_plies = 3;
     /// What a node with one legal move adds to its depth. Unit: plies.
     int forced_extension = 1;
 
@@ -69,27 +74,25 @@ struct SearchParams {
     /// Nor when it is worth more than beta by that.
     int threat_margin_above = 80;
 
-    friend bool operator==(const SearchParams&, const SearchParams&) = default;
-};
+    // The clock
 
-/// The numbers of the clock.
-struct TimeParams {
     /// Moves the time left is shared among. Unit: moves of one side.
-    int moves_to_go = 28;
+    int time_moves_to_go = 28;
     /// Time after which no iteration begins. Unit: 1/1000 of an even share.
-    int target_share = 700;
-    /// Hard limit. Unit: even shares.
-    int longest_think = 4;
-    /// Hard limit. Unit: 1/1000 of the time left.
-    int most_of_clock = 400;
+    int time_target_share = 700;
+    /// Hard limits. Units: even shares; 1/1000 of the time left.
+    int time_longest_think = 4;
+    int time_most_of_clock = 400;
     /// What an iteration with the same best move saves, and how many count. Unit: 1/1000 of the
     /// target.
-    int stable_iteration_saves = 60;
-    int stable_iterations = 8;
+    int time_stable_iteration_saves = 60;
+    int time_stable_iterations = 8;
     /// What each 1/100 man of a falling score costs, and how many count. Unit: 1/1000 of the
     /// target.
-    int drop_costs = 20;
-    int largest_drop = 50;
+    int time_drop_costs = 20;
+    int time_largest_drop = 50;
+
+    friend bool operator==(const SearchParams&, const SearchParams&) = default;
 };
 
 }  // namespace meerslag

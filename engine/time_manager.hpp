@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "engine/limits.hpp"
+#include "engine/search_params.hpp"
 
 namespace meerslag {
 
@@ -21,7 +22,9 @@ public:
     using Duration = std::chrono::microseconds;
 
     /// `overhead` is kept back from a clock: time that passes between the players and the engine.
-    TimeManager(const SearchLimits& limits, std::chrono::milliseconds overhead);
+    /// Requires: `params` lives as long.
+    TimeManager(const SearchLimits& limits, std::chrono::milliseconds overhead,
+                const SearchParams& params);
 
     /// When the search ends at the latest; nothing: never by time.
     [[nodiscard]] std::optional<Duration> latest() const { return latest_; }
@@ -30,6 +33,7 @@ public:
     [[nodiscard]] bool is_enough(Duration spent, const Stability& stability) const;
 
 private:
+    const SearchParams& params_;
     std::optional<Duration> latest_;
     std::optional<Duration> target_;  // for a move of medium stability
 };

@@ -19,6 +19,7 @@ struct TunedNumber {
 
 inline constexpr std::array kTunedNumbers{
     TunedNumber{"aspiration-margin", &SearchParams::aspiration_margin, 1, 2000},
+    TunedNumber{"aspiration-growth", &SearchParams::aspiration_growth, 2, 100},
     TunedNumber{"aspiration-widest", &SearchParams::aspiration_widest, 1, 20'000},
     TunedNumber{"aspiration-depth", &SearchParams::aspiration_depth, 1, 127},
     TunedNumber{"history-bonus", &SearchParams::history_bonus, 0, 100},
@@ -32,6 +33,7 @@ inline constexpr std::array kTunedNumbers{
     TunedNumber{"internal-reduction-depth", &SearchParams::internal_reduction_depth, 2, 127},
     TunedNumber{"singular-depth", &SearchParams::singular_depth, 3, 127},
     TunedNumber{"singular-margin", &SearchParams::singular_margin, 0, 50},
+    TunedNumber{"singular-hint-plies", &SearchParams::singular_hint_plies, 0, 127},
     TunedNumber{"forced-extension", &SearchParams::forced_extension, 0, 1},
     TunedNumber{"probcut-depth", &SearchParams::probcut_depth, 3, 127},
     TunedNumber{"probcut-reduction", &SearchParams::probcut_reduction, 2, 20},
@@ -42,6 +44,14 @@ inline constexpr std::array kTunedNumbers{
     TunedNumber{"quiescence-nodes", &SearchParams::quiescence_nodes, 100, 1'000'000},
     TunedNumber{"threat-margin", &SearchParams::threat_margin, 0, 2000},
     TunedNumber{"threat-margin-above", &SearchParams::threat_margin_above, 0, 2000},
+    TunedNumber{"time-moves-to-go", &SearchParams::time_moves_to_go, 2, 200},
+    TunedNumber{"time-target-share", &SearchParams::time_target_share, 10, 5000},
+    TunedNumber{"time-longest-think", &SearchParams::time_longest_think, 1, 50},
+    TunedNumber{"time-most-of-clock", &SearchParams::time_most_of_clock, 10, 900},
+    TunedNumber{"time-stable-iteration-saves", &SearchParams::time_stable_iteration_saves, 0, 200},
+    TunedNumber{"time-stable-iterations", &SearchParams::time_stable_iterations, 0, 50},
+    TunedNumber{"time-drop-costs", &SearchParams::time_drop_costs, 0, 200},
+    TunedNumber{"time-largest-drop", &SearchParams::time_largest_drop, 0, 300},
 };
 static_assert(kTunedNumbers.size() * sizeof(int) == sizeof(SearchParams), "one is missing");
 

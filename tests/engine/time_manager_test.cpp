@@ -11,20 +11,21 @@ using std::chrono::milliseconds;
 using Duration = TimeManager::Duration;
 
 constexpr milliseconds kOverhead{50};
+const SearchParams kParams;
 
 TimeManager manager_of(int left, int increment, int moves = 0) {
-    return TimeManager{{.clock = Clock{milliseconds{left}, milliseconds{increment}, moves}},
-                       kOverhead};
+    return TimeManager{
+        {.clock = Clock{milliseconds{left}, milliseconds{increment}, moves}}, kOverhead, kParams};
 }
 
 TEST_CASE("without a limit on time a search is never stopped by it", "[engine][time]") {
-    const TimeManager manager{{.depth = 5, .nodes = 100}, kOverhead};
+    const TimeManager manager{{.depth = 5, .nodes = 100}, kOverhead, kParams};
     CHECK_FALSE(manager.must_stop(std::chrono::hours{1000}));
     CHECK_FALSE(manager.is_enough(std::chrono::hours{1000}, {}));
 }
 
 TEST_CASE("a fixed time is used in full", "[engine][time]") {
-    const TimeManager manager{{.move_time = milliseconds{200}}, kOverhead};
+    const TimeManager manager{{.move_time = milliseconds{200}}, kOverhead, kParams};
     CHECK_FALSE(manager.must_stop(milliseconds{199}));
     CHECK(manager.must_stop(milliseconds{200}));
     CHECK_FALSE(manager.is_enough(milliseconds{199}, {.iterations_unchanged = 20}));
@@ -78,7 +79,8 @@ TEST_CASE("a whole game fits into any clock, each move thought about as long as 
             if (to_go == control.moves && control.moves != 0 && move > 0) left += control.time;
             const TimeManager manager{
                 {.clock = Clock{std::chrono::floor<milliseconds>(left), control.increment, to_go}},
-                kOverhead};
+                kOverhead,
+                kParams};
             left += control.increment;
             left -= *manager.latest();
             REQUIRE(left >= Duration{0});
@@ -96,6 +98,19 @@ TEST_CASE("a stable move takes less time, a falling score more", "[engine][time]
     CHECK(needed({.iterations_unchanged = 8}) < needed({}));
     CHECK(needed({.score_drop = 40}) > needed({}));
     CHECK(milliseconds{needed({.score_drop = 10000})} <= *manager.latest());
+}
+
+TEST_CASE("a best move that keeps changing gets more time than one that stays", "[engine][time]") {
+    const TimeManager manager = manager_of(60000, 0);
+    int spent = 0;
+    while (!manager.is_enough(milliseconds{spent}, {.iterations_unchanged = 3})) ++spent;
+    CHECK_FALSE(manager.is_enough(milliseconds{spent}, {.iterations_unchanged = 0}));
+}
+
+TEST_CASE("an increment is thought about, also when little time is left", "[engine][time]") {
+    const TimeManager manager = manager_of(100, 2000);
+    CHECK_FALSE(manager.is_enough(milliseconds{500}, {}));
+    CHECK(*manager.latest() <= milliseconds{2100} - kOverhead);
 }
 
 TEST_CASE("few moves to the control get the time that is there", "[engine][time]") {

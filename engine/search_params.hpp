@@ -83,6 +83,9 @@ struct SearchParams {
     /// Hard limits. Units: even shares; 1/1000 of the time left.
     int time_longest_think = 4;
     int time_most_of_clock = 400;
+    /// What the clock is to hold when time runs short, and is filled up to again out of the
+    /// increments. Unit: moves, each as long as it takes to pass between the players.
+    int time_reserve = 4;
     /// What an iteration with the same best move saves, and how many count. Unit: 1/1000 of the
     /// target.
     int time_stable_iteration_saves = 60;

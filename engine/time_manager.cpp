@@ -17,8 +17,12 @@ TimeManager::TimeManager(const SearchLimits& limits, std::chrono::milliseconds o
     const int moves_left = clock.moves_to_control > 0
                                ? std::min(clock.moves_to_control, params_.time_moves_to_go)
                                : params_.time_moves_to_go;
-    const Duration saved = std::max(Duration{0}, usable - Duration{clock.increment});
-    const Duration share = saved / moves_left + Duration{clock.increment} * 9 / 10;
+    // On a busy machine some moves take longer than they should. What is missing of the reserve for
+    // them comes back by and by
+    const Duration reserve = Duration{overhead} * std::min(params_.time_reserve, moves_left - 1);
+    const Duration saved = usable - Duration{clock.increment} - reserve;
+    const Duration share =
+        std::max(Duration{0}, saved / moves_left + Duration{clock.increment} * 9 / 10);
     // With several moves to go, one may take only a part of the time; the last one takes all
     const Duration most = moves_left == 1 ? usable : usable * params_.time_most_of_clock / 1000;
     target_ = std::min(share * params_.time_target_share / 1000, most);

@@ -48,6 +48,7 @@ inline constexpr std::array kTunedNumbers{
     TunedNumber{"time-target-share", &SearchParams::time_target_share, 10, 5000},
     TunedNumber{"time-longest-think", &SearchParams::time_longest_think, 1, 50},
     TunedNumber{"time-most-of-clock", &SearchParams::time_most_of_clock, 10, 900},
+    TunedNumber{"time-reserve", &SearchParams::time_reserve, 0, 50},
     TunedNumber{"time-stable-iteration-saves", &SearchParams::time_stable_iteration_saves, 0, 200},
     TunedNumber{"time-stable-iterations", &SearchParams::time_stable_iterations, 0, 50},
     TunedNumber{"time-drop-costs", &SearchParams::time_drop_costs, 0, 200},

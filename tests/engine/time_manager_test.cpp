@@ -113,6 +113,20 @@ TEST_CASE("an increment is thought about, also when little time is left", "[engi
     CHECK(*manager.latest() <= milliseconds{2100} - kOverhead);
 }
 
+TEST_CASE("a clock that has run low fills up again out of the increments", "[engine][time]") {
+    // Each move thought about as long as allowed, and 4 ms more on its way
+    Duration left = milliseconds{60};
+    for (int move = 0; move < 200; ++move) {
+        const TimeManager manager{
+            {.clock = Clock{std::chrono::floor<milliseconds>(left), milliseconds{100}, 0}},
+            kOverhead,
+            kParams};
+        left += milliseconds{100} - *manager.latest() - milliseconds{4};
+        REQUIRE(left > Duration{0});
+    }
+    CHECK(left > 2 * kOverhead);
+}
+
 TEST_CASE("few moves to the control get the time that is there", "[engine][time]") {
     CHECK(*manager_of(10000, 0, 1).latest() > *manager_of(10000, 0, 2).latest());
     CHECK(*manager_of(10000, 0, 1).latest() == milliseconds{9950});

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "core/movegen.hpp"
+#include "engine/root_claims.hpp"
 #include "engine/search.hpp"
 #include "engine/strength.hpp"
 #include "engine/transposition_table.hpp"
@@ -31,7 +32,9 @@ void drop_gifts(const Position& position, std::vector<SearchInfo>& lines) {
 }  // namespace
 
 Engine::Engine(const EngineOptions& options)
-    : options_(options), table_(std::make_unique<TranspositionTable>(options.table_bytes)) {
+    : options_(options),
+      table_(std::make_unique<TranspositionTable>(options.table_bytes)),
+      claims_(std::make_unique<RootClaims>()) {
     make_workers();
 }
 
@@ -54,7 +57,8 @@ void Engine::make_workers() {
     if (workers_.size() > count) workers_.resize(count);
     while (workers_.size() < count) {
         const WorkerRole role = workers_.empty() ? WorkerRole::First : WorkerRole::Helper;
-        workers_.push_back(std::make_unique<Worker>(options_.search, *table_, control_, role));
+        workers_.push_back(
+            std::make_unique<Worker>(options_.search, *table_, control_, *claims_, role));
     }
 }
 

@@ -21,6 +21,7 @@
 
 namespace meerslag {
 
+class RootClaims;
 class TranspositionTable;
 class Worker;
 
@@ -93,6 +94,7 @@ private:
     SearchControl control_{options_.search};
     std::atomic<bool> prepared_{false};
     std::unique_ptr<TranspositionTable> table_;
+    std::unique_ptr<RootClaims> claims_;
     std::vector<std::unique_ptr<Worker>> workers_;  // the first one leads
 };
 

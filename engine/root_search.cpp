@@ -9,8 +9,8 @@
 namespace meerslag {
 
 Worker::Worker(const SearchParams& params, TranspositionTable& table, SearchControl& control,
-               WorkerRole role)
-    : params_(params), table_(table), control_(control), role_(role) {}
+               RootClaims& claims, WorkerRole role)
+    : params_(params), table_(table), control_(control), claims_(claims), role_(role) {}
 
 void Worker::new_game() { history_.clear(); }
 
@@ -115,9 +115,19 @@ bool Worker::aspire(const Node& root, Depth depth, std::size_t line) {
 /// puts the best of them there.
 Score Worker::search_root(const Node& root, Window window, Depth depth, std::size_t line) {
     const auto first = root_moves_.begin() + static_cast<std::ptrdiff_t>(line);
+    const auto end = std::find_if(first, root_moves_.end(),
+                                  [first](const RootMove& m) { return m.rank != first->rank; });
+    auto not_put_off = end - first;
     Score best = -Score::infinite();
-    for (auto it = first; it != root_moves_.end() && it->rank == first->rank; ++it) {
+    for (auto it = first; it != end; ++it) {
+        // What another Worker is at comes last, but then it comes
+        while (it != first && it - first < not_put_off &&
+               claims_.has({key_after(root.key, root.position, it->move), depth})) {
+            std::rotate(it, it + 1, end);
+            --not_put_off;
+        }
         const Node child = child_of(root, it->move);
+        const RootClaims::Claim claim{claims_, {child.key, depth}};
         clear_line(child.ply);
         const Score score = search_child(child, window, depth - 1, 0, it == first);
         if (stopped_) return best;

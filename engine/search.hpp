@@ -15,6 +15,7 @@
 #include "engine/limits.hpp"
 #include "engine/move_ordering.hpp"
 #include "engine/outcome.hpp"
+#include "engine/root_claims.hpp"
 #include "engine/score.hpp"
 #include "engine/search_control.hpp"
 #include "engine/search_info.hpp"
@@ -62,7 +63,7 @@ enum class WorkerRole : bool { First, Helper };
 class Worker {
 public:
     Worker(const SearchParams& params, TranspositionTable& table, SearchControl& control,
-           WorkerRole role);
+           RootClaims& claims, WorkerRole role);
 
     /// Forgets what earlier searches taught.
     void new_game();
@@ -132,6 +133,7 @@ private:
     const SearchParams& params_;
     TranspositionTable& table_;
     SearchControl& control_;
+    RootClaims& claims_;
     WorkerRole role_;
     const EvalWeights* weights_ = nullptr;
     const Bitbases* bitbases_ = nullptr;

@@ -7,6 +7,12 @@
 #include "engine/search.hpp"
 
 namespace meerslag {
+namespace {
+
+/// During a long iteration the line is shown again, so that who watches sees the search go on.
+constexpr std::chrono::seconds kShowInterval{1};
+
+}  // namespace
 
 Worker::Worker(const SearchParams& params, TranspositionTable& table, SearchControl& control,
                RootClaims& claims, WorkerRole role)
@@ -22,6 +28,8 @@ SearchResult Worker::search(const SearchTask& task, const InfoHandler& on_info) 
     selective_depth_ = 0;
     stopped_ = false;
     depth_ = Depth{0};
+    on_info_ = &on_info;
+    shown_.reset();
     history_.age();
 
     // A game that is over by the rules of draws is searched as if it began here
@@ -69,6 +77,7 @@ void Worker::deepen(const Node& root, const SearchTask& task, const InfoHandler&
                          });
         if (on_info) {
             for (std::size_t line = 0; line < line_count; ++line) on_info(info_of(line));
+            if (line_count == 1) shown_ = info_of(0);
         }
         const RootMove& best = root_moves_[0];
         stability.iterations_unchanged =
@@ -167,6 +176,16 @@ SearchInfo Worker::info_of(std::size_t line) {
     info.line = static_cast<int>(line) + 1;
     info.pv = move.pv;
     return info;
+}
+
+/// The line shown last once more, with what has been counted since.
+void Worker::show_again() {
+    if (!shown_ || control_.spent() < shown_->time + kShowInterval) return;
+    SearchInfo info = info_of(0);
+    info.score = shown_->score;
+    info.pv = shown_->pv;
+    shown_ = std::move(info);
+    (*on_info_)(*shown_);
 }
 
 }  // namespace meerslag

@@ -247,6 +247,7 @@ bool Worker::is_stopped() {
     next_look_ = std::min(nodes_ + kNodesPerLook, node_limit_);
     // The first iteration takes no time worth looking at the clock, and gives a move
     const bool watches_clock = role_ == WorkerRole::First && !root_moves_[0].pv.empty();
+    if (watches_clock) show_again();
     stopped_ =
         nodes_ >= node_limit_ || control_.is_stopped() || (watches_clock && control_.must_stop());
     return stopped_;

@@ -117,6 +117,7 @@ private:
     void take_line(Ply ply, const Move& move);
     void clear_line(Ply ply) { lines_[static_cast<std::size_t>(ply.value())].clear(); }
     [[nodiscard]] SearchInfo info_of(std::size_t line);
+    void show_again();
     void report_nodes();
 
     [[nodiscard]] Score evaluate(const Position& position) const;
@@ -141,9 +142,11 @@ private:
     HistoryTable history_;
 
     // Of the running search
-    std::span<const Key> history_keys_;  // of the game, back to the last irreversible move
-    std::vector<RootMove> root_moves_;   // best first, as far as known
-    Depth depth_{0};                     // of the last finished iteration
+    std::span<const Key> history_keys_;     // of the game, back to the last irreversible move
+    std::vector<RootMove> root_moves_;      // best first, as far as known
+    Depth depth_{0};                        // of the last finished iteration
+    const InfoHandler* on_info_ = nullptr;  // of the caller, may be empty
+    std::optional<SearchInfo> shown_;       // last, where only one line is
     std::uint64_t nodes_ = 0;
     std::uint64_t reported_nodes_ = 0;
     std::uint64_t node_limit_ = 0;

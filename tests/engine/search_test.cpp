@@ -177,6 +177,27 @@ TEST_CASE("twenty kings a side do not explode", "[engine][search]") {
     }
 }
 
+TEST_CASE("a long iteration shows its line again", "[engine][search][threads]") {
+    Engine engine{kSmall};
+    SearchInfo last;
+    int shown_again = 0;
+    const SearchResult result =
+        engine.search(Game{}, {}, SearchMode::Analyze, [&](const SearchInfo& info) {
+            REQUIRE(info.depth >= last.depth);
+            REQUIRE(info.nodes >= last.nodes);
+            REQUIRE(info.time >= last.time);
+            if (info.depth == last.depth) {
+                CHECK(info.pv == last.pv);
+                CHECK(info.score == last.score);
+                ++shown_again;
+                engine.stop();
+            }
+            last = info;
+        });
+    CHECK(shown_again > 0);
+    CHECK(result.info.depth == last.depth);
+}
+
 TEST_CASE("stop at any moment leaves a legal move", "[engine][search][threads]") {
     SplitMix64 random{77};
     Engine engine{kSmall};

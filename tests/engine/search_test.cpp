@@ -1,4 +1,5 @@
 // The search: legal lines, known results, draws, and the same nodes every time.
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <thread>
@@ -56,6 +57,38 @@ TEST_CASE("every line shown is legal, from ten thousand random positions", "[eng
     while (searched < 10'000) {
         check_all({test::random_placement(random, test::PlacementMix{40, 30})});
     }
+}
+
+TEST_CASE("lines through the longest captures are legal and played as shown", "[engine][search]") {
+    // Kings among many men: captures of many pieces, several with the same ends
+    SplitMix64 random{22};
+    Engine engine{kSmall};
+    int longest = 0;
+    for (int i = 0; i < 400; ++i) {
+        const Position position = test::random_placement(
+            random,
+            PerColor<test::PieceCounts>{{4, 3}, {4 + static_cast<int>(random.below(16)), 1}});
+        if (!has_move(position)) continue;
+        CAPTURE(i);
+        const SearchResult result =
+            engine.search(Game{position}, {.depth = 5, .nodes = 20'000}, SearchMode::Analyze,
+                          [&](const SearchInfo& info) { check_legal(position, info.pv); });
+        check_legal(position, result.info.pv);
+        REQUIRE(result.info.pv.front() == *result.best);
+        for (const Move& move : result.info.pv) {
+            longest = std::max(longest, move.captured().count());
+        }
+    }
+    CHECK(longest >= 6);
+
+    // The most legal captures known (407), many of which only differ in what they take
+    const Position most = position_of(
+        Board{{{}, squares({4, 8, 9, 13, 18, 19, 22, 24, 27, 30, 31, 40, 41, 42, 43, 44})},
+              {squares({5, 15, 35, 36, 46, 47, 48, 49}), {}}},
+        Color::White);
+    const SearchResult result = analyze(engine, most, 6);
+    check_legal(most, result.info.pv);
+    CHECK(result.info.pv.front() == *result.best);
 }
 
 TEST_CASE("the line of a search that was cut short is legal", "[engine][search]") {
@@ -177,6 +210,26 @@ TEST_CASE("twenty kings a side do not explode", "[engine][search]") {
     }
 }
 
+TEST_CASE("one call of the quiescence search is bounded with twenty kings a side",
+          "[engine][search]") {
+    SplitMix64 random{9};
+    EngineOptions options = kSmall;
+    options.search.quiescence_nodes = 300;
+    options.search.aspiration_depth = 127;
+    Engine engine{options};
+    for (int i = 0; i < 300; ++i) {
+        const Position position =
+            test::random_placement(random, PerColor<test::PieceCounts>{{0, 20}, {0, 20}});
+        const MoveList moves = legal_moves(position);
+        if (moves.empty()) continue;
+        CAPTURE(i);
+        // Depth 1 is a call for each move and one more for those that raise alpha. Past its limit a
+        // call still looks at the moves of the positions it is in the middle of
+        const SearchResult result = analyze(engine, position, 1);
+        CHECK(result.info.nodes < 2 * moves.size() * (300 + 2000));
+    }
+}
+
 TEST_CASE("a long iteration shows its line again", "[engine][search][threads]") {
     Engine engine{kSmall};
     SearchInfo last;
@@ -238,6 +291,19 @@ TEST_CASE("the deepest iteration is reached in an ending without overflow", "[en
     const SearchResult result =
         engine.search(Game{position}, {.depth = 127, .nodes = 300'000}, SearchMode::Analyze, {});
     REQUIRE(result.best.has_value());
+    check_legal(position, result.info.pv);
+}
+
+TEST_CASE("depth 127 is reached where every line comes to a draw soon", "[engine][search]") {
+    EngineOptions options = kSmall;
+    options.bitbases = nullptr;
+    Engine engine{options};
+    // One king on the long diagonal against another: each draws by the five moves (FMJD 6.4)
+    const Position position = position_of(Board{{}, {squares({46}), squares({1})}}, Color::White);
+    const SearchResult result = analyze(engine, position, kMaxDepth.value());
+    CHECK(result.info.depth == 127);
+    CHECK(result.info.score.value() == 0);
+    CHECK(result.info.selective_depth <= kMaxPly.value());
     check_legal(position, result.info.pv);
 }
 

@@ -92,7 +92,7 @@ Expected<std::optional<GameClocks>, std::string> read_clocks(const PdnGame& pdn)
 
 }  // namespace
 
-Expected<Game, std::string> game_from(const PdnGame& pdn) {
+Expected<std::vector<Game>, std::string> parts_from(const PdnGame& pdn) {
     if (pdn.reading != PdnReading::Whole) {
         for (const PdnFault& fault : pdn.faults) {
             if (fault.severity != PdnFault::Severity::Error) continue;
@@ -108,13 +108,21 @@ Expected<Game, std::string> game_from(const PdnGame& pdn) {
         }
         kings_only_plies = *number;
     }
-    if (pdn.main.final_setup) return unexpected{std::string{"a position is set up in it"}};
-    Game game{pdn.start, DrawCounters::at_start(pdn.start, kings_only_plies)};
+    std::vector<Game> parts;
+    parts.emplace_back(pdn.start, DrawCounters::at_start(pdn.start, kings_only_plies));
     for (const PdnMove& move : pdn.main.moves) {
-        if (move.setup) return unexpected{std::string{"a position is set up in it"}};
-        game.play(move.move);
+        if (move.setup) parts.emplace_back(*move.setup);
+        parts.back().play(move.move);
     }
-    return game;
+    if (pdn.main.final_setup) parts.emplace_back(*pdn.main.final_setup);
+    return parts;
+}
+
+Expected<Game, std::string> game_from(const PdnGame& pdn) {
+    auto parts = parts_from(pdn);
+    if (!parts) return unexpected{parts.error()};
+    if (parts->size() > 1) return unexpected{std::string{"a position is set up in it"}};
+    return std::move(parts->front());
 }
 
 Arbiter resume(const AdjournedGame& adjourned) {

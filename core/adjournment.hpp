@@ -4,6 +4,7 @@
 #include <chrono>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/arbiter.hpp"
 #include "core/error.hpp"
@@ -45,6 +46,12 @@ struct AdjournedGame {
 /// Errors: in words for a person: moves that could not be read, positions set up in the middle, and
 /// a tag KingsOnlyPlies that makes no sense.
 [[nodiscard]] Expected<Game, std::string> game_from(const PdnGame& pdn);
+
+/// The same for a PDN in which positions may be set up: a game from each of them to the next, the
+/// first from the start of the PDN; some may have no moves.
+///
+/// Errors: those of game_from(), but for set-ups.
+[[nodiscard]] Expected<std::vector<Game>, std::string> parts_from(const PdnGame& pdn);
 
 /// The game of a PDN; one without these tags has no clocks and no sealed move.
 ///

@@ -130,4 +130,24 @@ std::vector<AnalysedPosition> analyse(Engine& engine, Game game, const SearchLim
     return analysed;
 }
 
+std::vector<AnalysedPosition> analyse(Engine& engine, std::span<const Game> parts,
+                                      const SearchLimits& limits, const AnalysisWatcher& watcher) {
+    std::size_t moves_before = 0;
+    for (const Game& part : parts) moves_before += part.moves().size();
+    std::vector<AnalysedPosition> all;
+    for (std::size_t i = parts.size(); i-- > 0;) {
+        const std::size_t moves = parts[i].moves().size();
+        moves_before -= moves;
+        const bool is_last = i + 1 == parts.size();
+        if (moves == 0 && !is_last) continue;
+        std::vector<AnalysedPosition> analysed = analyse(engine, parts[i], limits, watcher);
+        const bool is_whole = analysed.size() == moves + 1;
+        for (AnalysedPosition& each : analysed) each.ply += moves_before;
+        if (!is_last && !analysed.empty()) analysed.pop_back();
+        all.insert(all.begin(), analysed.begin(), analysed.end());
+        if (!is_whole) break;
+    }
+    return all;
+}
+
 }  // namespace meerslag

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "core/game.hpp"
@@ -76,6 +77,13 @@ struct AnalysisWatcher {
 ///
 /// Returns: in the order of the game; without the earlier ones if the watcher ended it.
 [[nodiscard]] std::vector<AnalysedPosition> analyse(Engine& engine, Game game,
+                                                    const SearchLimits& limits,
+                                                    const AnalysisWatcher& watcher = {});
+
+/// The same for a game in which positions were set up, by the games from each of them to the next.
+/// The position in which another one was set up is left out, as if it had not been reached: so
+/// there is one for each move, and the last.
+[[nodiscard]] std::vector<AnalysedPosition> analyse(Engine& engine, std::span<const Game> parts,
                                                     const SearchLimits& limits,
                                                     const AnalysisWatcher& watcher = {});
 

@@ -8,6 +8,7 @@
 #include <future>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -67,7 +68,7 @@ void warn(std::string_view reason) {
 }
 
 /// Analyses with a bar of progress, and ends early at an interrupt (Ctrl-C).
-std::vector<AnalysedPosition> analyse_interruptibly(const Game& game,
+std::vector<AnalysedPosition> analyse_interruptibly(std::span<const Game> parts,
                                                     const AnalyseArguments& arguments) {
     EngineOptions options;
     options.lines = arguments.lines;
@@ -75,13 +76,16 @@ std::vector<AnalysedPosition> analyse_interruptibly(const Game& game,
     const std::string problem = open_bitbases(arguments.bitbases, options);
     if (!problem.empty()) warn(problem);
     Engine engine{options};
-    Progress progress{"analyse", "positions", game.moves().size() + 1};
+    std::size_t positions = 0;
+    for (const Game& part : parts) positions += part.moves().size() + 1;
+    Progress progress{"analyse", "positions", positions};
     std::atomic<bool> stopped{false};  // written by this thread, read by the one that analyses
     const AnalysisWatcher watcher{.may_go_on = [&stopped] { return !stopped; },
                                   .on_position_done = [&progress] { progress.advance(1); }};
     watch_interrupts();
-    auto analysed = std::async(
-        std::launch::async, [&] { return analyse(engine, game, limits_from(arguments), watcher); });
+    auto analysed = std::async(std::launch::async, [&] {
+        return analyse(engine, parts, limits_from(arguments), watcher);
+    });
     while (analysed.wait_for(kWatchInterval) != std::future_status::ready) {
         progress.advance(0);
         if (!take_interrupt()) continue;
@@ -102,7 +106,8 @@ int analyse_fen(const AnalyseArguments& arguments) {
     const auto read = game_from_text(arguments.fen, "");
     if (!read) return fail(read.error());
     for (const std::string& warning : read->warnings) warn(warning);
-    const std::vector<AnalysedPosition> analysed = analyse_interruptibly(read->game, arguments);
+    const std::vector<AnalysedPosition> analysed =
+        analyse_interruptibly({&read->game, 1}, arguments);
     if (arguments.json) {
         fmt::print("{}\n", analysis_json(analysed));
     } else if (!analysed.empty()) {
@@ -132,10 +137,10 @@ int analyse_pdn(const AnalyseArguments& arguments) {
     for (const PdnFault& fault : pdn->faults) {
         fmt::print(stderr, "{}\n", describe_fault(arguments.pdn, fault));
     }
-    const auto game = game_from(*pdn);
-    if (!game) {
-        return fail(
-            fmt::format("{}:{}: game {}: {}", arguments.pdn, pdn->line, pdn->number, game.error()));
+    const auto parts = parts_from(*pdn);
+    if (!parts) {
+        return fail(fmt::format("{}:{}: game {}: {}", arguments.pdn, pdn->line, pdn->number,
+                                parts.error()));
     }
     if (!arguments.annotated.empty()) {
         // Better known now than after hours
@@ -143,7 +148,7 @@ int analyse_pdn(const AnalyseArguments& arguments) {
             return fail(*fault);
         }
     }
-    const std::vector<AnalysedPosition> analysed = analyse_interruptibly(*game, arguments);
+    const std::vector<AnalysedPosition> analysed = analyse_interruptibly(*parts, arguments);
     if (arguments.json) {
         fmt::print("{}\n", analysis_json(analysed));
     } else if (!analysed.empty()) {
@@ -155,7 +160,7 @@ int analyse_pdn(const AnalyseArguments& arguments) {
         });
         if (!is_written) return fail(fmt::format("{} cannot be written", arguments.annotated));
     }
-    return exit_code_for(analysed.size(), game->moves().size() + 1);
+    return exit_code_for(analysed.size(), pdn->main.moves.size() + 1);
 }
 
 }  // namespace

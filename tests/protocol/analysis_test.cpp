@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/adjournment.hpp"
+#include "core/fen.hpp"
 #include "core/movegen.hpp"
 #include "core/pdn_reader.hpp"
 #include "core/pdn_writer.hpp"
@@ -197,6 +198,33 @@ TEST_CASE("an analysis that is ended keeps the last positions", "[protocol][anal
     REQUIRE(positions.size() == 2);
     CHECK(positions[0].ply == 2);
     CHECK(positions[1].ply == 3);
+}
+
+TEST_CASE("a game with positions set up in it is analysed part by part", "[protocol][analysis]") {
+    const PdnGame pdn = read(
+        "1. 32-28 19-23 2. 28x19 /FEN \"W:W31,32:B1,12\"/ 2. 32-27 12-17 "
+        "/FEN \"B:W48:B3\"/ *");
+    REQUIRE(game_from(pdn).error() == "a position is set up in it");
+    const auto parts = parts_from(pdn);
+    REQUIRE(parts);
+    REQUIRE(parts->size() == 3);
+    Engine engine{small_engine()};
+    const auto positions = analyse(engine, *parts, kShort);
+    REQUIRE(positions.size() == 6);
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+        CHECK(positions[i].ply == i);
+        CHECK(positions[i].played.has_value() == (i < 5));
+        CHECK(positions[i].played_score.has_value() == (i < 5));
+    }
+    CHECK(format_fen(positions[3].position) == "W:W31,32:B1,12");
+    CHECK(format_fen(positions[5].position) == "B:W48:B3");
+    CHECK(contains(format_pdn_game(annotate(pdn, positions)), "/FEN"));
+
+    int asked = 0;
+    const AnalysisWatcher watcher{.may_go_on = [&asked] { return ++asked <= 3; }};
+    const auto last_ones = analyse(engine, *parts, kShort, watcher);
+    REQUIRE(last_ones.size() == 2);
+    CHECK(last_ones[0].ply == 4);
 }
 
 TEST_CASE("the same limits in depth or nodes give the same analysis", "[protocol][analysis]") {

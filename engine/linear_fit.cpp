@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <barrier>
 #include <cmath>
 #include <cstddef>
 #include <memory>
@@ -16,6 +15,7 @@
 
 #include "engine/fit_loss.hpp"
 #include "engine/known_draws.hpp"
+#include "engine/spin_barrier.hpp"
 
 namespace meerslag {
 namespace {
@@ -204,7 +204,7 @@ private:
     void run(const std::vector<Sample>& samples, const std::vector<std::uint32_t>& order,
              float step, LossSum& total) {
         const auto threads = static_cast<std::size_t>(std::clamp(options_.threads, 1, 4));
-        std::barrier barrier{static_cast<std::ptrdiff_t>(threads)};
+        SpinBarrier barrier{static_cast<int>(threads)};
         const auto work = [&](std::size_t thread) {
             std::vector<float> errors(kBatch);
             for (std::size_t begin = 0; begin < order.size(); begin += kBatch) {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <barrier>
 #include <cmath>
 #include <cstddef>
 #include <memory>
@@ -13,6 +12,7 @@
 #include "core/random.hpp"
 #include "engine/fit_loss.hpp"
 #include "engine/known_draws.hpp"
+#include "engine/spin_barrier.hpp"
 
 namespace meerslag {
 namespace {
@@ -127,7 +127,7 @@ public:
                 double step) {
         const auto threads =
             std::clamp<std::size_t>(static_cast<std::size_t>(options_.threads), 1, kMostThreads);
-        std::barrier barrier{static_cast<std::ptrdiff_t>(threads)};
+        SpinBarrier barrier{static_cast<int>(threads)};
         LossSum loss;
         const auto work = [&](std::size_t thread) {
             const std::size_t from = kFirst * thread / threads;

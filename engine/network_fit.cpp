@@ -35,6 +35,9 @@ using Second = std::array<float, kSecond>;
 float cut(float activity) { return std::clamp(activity, 0.0F, kMostActivity); }
 bool is_moving(float activity) { return activity > 0 && activity < kMostActivity; }
 
+/// More pulls small data down more than it learns.
+constexpr double kMostDecay = 1e-4;
+
 /// A position ready to learn from, as the side to move sees it.
 struct Sample {
     WindowStates windows;
@@ -109,8 +112,13 @@ struct VectorCells {
 /// their number.
 class Fitter {
 public:
-    Fitter(const Network& start, const FitOptions& options)
-        : options_(options), vectors_(Network::kVectors) {
+    /// `positions`: how many will be learned from in a pass.
+    Fitter(const Network& start, std::size_t positions, const FitOptions& options)
+        : options_(options),
+          decay_(static_cast<float>(std::min(
+              kMostDecay,
+              options.network_decay / static_cast<double>(std::max<std::size_t>(positions, 1))))),
+          vectors_(Network::kVectors) {
         if (start == Network{}) {
             begin_at_random();
         } else {
@@ -313,7 +321,8 @@ private:
         visit_vectors(sample, [&](std::size_t v) {
             VectorCells& vector = vectors_[v];
             for (std::size_t i = from; i < to; ++i) {
-                descend(vector.values[i], vector.squares[i], work.errors[i], step);
+                const float gradient = work.errors[i] + decay_ * vector.values[i];
+                descend(vector.values[i], vector.squares[i], gradient, step);
             }
             for (std::size_t i = from; i < to; ++i) {
                 vector.values[i] = std::min(std::max(vector.values[i], -kMostPart), kMostPart);
@@ -362,6 +371,7 @@ private:
     }
 
     FitOptions options_;
+    float decay_;
     std::vector<VectorCells> vectors_;
     std::array<Cell, kFirst> first_bias_;
     std::array<std::array<Cell, kSecond>, kFirst> second_weights_;
@@ -385,7 +395,7 @@ void fit_network(const std::vector<TrainingPosition>& positions, const FitOption
         (is_held_out(entry, options) ? held_out : samples)
             .push_back(sample_of(entry, options, weights));
     }
-    const auto fitter = std::make_unique<Fitter>(weights.network, options);
+    const auto fitter = std::make_unique<Fitter>(weights.network, samples.size(), options);
     std::vector<std::uint32_t> all(held_out.size());
     std::iota(all.begin(), all.end(), 0);
     run_epochs(

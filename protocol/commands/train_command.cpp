@@ -188,11 +188,12 @@ int run_fit(const FitArguments& arguments) {
         names.push_back((path.has_filename() ? path : path.parent_path()).filename().string());
     }
     weights.origin = fmt::format(
-        "{}; {} positions of {}, {} epochs, step {}, network {} epochs, step {}, result {}, scale "
+        "{}; {} positions of {}, {} epochs, step {}, network {} epochs, step {}, decay {}, result "
+        "{}, scale "
         "{}, side {}, seed {}; held-out loss {:.6f}; start: {}",
         full_version(), positions->size(), fmt::join(names, " "), options.epochs, options.step,
-        options.network_epochs, options.network_step, options.result_share, options.score_scale,
-        options.side_weight, options.seed, last.held_out_loss,
+        options.network_epochs, options.network_step, options.network_decay, options.result_share,
+        options.score_scale, options.side_weight, options.seed, last.held_out_loss,
         arguments.start.empty() ? "none" : first_line((*start)->origin));
     const auto written = weights.to_file(arguments.out);
     if (!written) return fail(written.error());
@@ -350,7 +351,11 @@ void add_train_command(CLI::App& app, int& exit_code) {
         ->check(RealRange(0.0, 1.0));
     fit->add_option("--side", learn->fit.side_weight, "Weight of side positions")
         ->check(RealRange(0.0, 10.0));
-    fit->add_option("--decay", learn->fit.decay, "Pull towards 0")->check(RealRange(0.0, 1.0));
+    fit->add_option("--decay", learn->fit.decay, "Pull of the linear part towards 0")
+        ->check(RealRange(0.0, 1.0));
+    fit->add_option("--network-decay", learn->fit.network_decay,
+                    "Pull of the network towards 0, by the number of positions")
+        ->check(RealRange(0.0, 1e6));
     fit->add_option("--held-out", learn->fit.held_out, "Measure on one game of so many; 0: none")
         ->check(CLI::Range(0, 1000));
     fit->add_option("--threads", learn->fit.threads, "Threads, up to 4")->check(CLI::Range(1, 4));

@@ -222,6 +222,23 @@ TEST_CASE("the network learns what no sum of patterns can tell", "[engine][train
     CHECK(loss_of(on, positions, options) < loss * 1.2);
 }
 
+TEST_CASE("the network's numbers are pulled towards 0", "[engine][train]") {
+    const TrainingShard shard = small_shard(7);
+    FitOptions options;
+    options.epochs = 0;
+    options.network_epochs = 6;
+    const auto size_with = [&](double decay) {
+        options.network_decay = decay;
+        const EvalWeights weights = fit_weights(shard.positions, EvalWeights{}, options, {});
+        double sum = 0;
+        for (const Network::Vector& vector : weights.network.vectors) {
+            for (const std::int16_t number : vector.numbers) sum += std::abs(number);
+        }
+        return sum;
+    };
+    CHECK(size_with(1e6) < size_with(0));
+}
+
 TEST_CASE("the number of threads does not change the fit", "[engine][train]") {
     const TrainingShard shard = small_shard(7);
     FitOptions options;

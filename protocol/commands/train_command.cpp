@@ -11,6 +11,7 @@
 
 #include "core/fen.hpp"
 #include "engine/fit.hpp"
+#include "engine/known_draws.hpp"
 #include "engine/selfplay.hpp"
 #include "engine/training_data.hpp"
 #include "engine/weights.hpp"
@@ -240,6 +241,10 @@ void explain(const EvalWeights& weights, const Position& position) {
     line("network",
          static_cast<double>(weights.network.evaluate(position, states.windows)) / kWeightUnits);
     fmt::print("  {:<16} {:+8.3f}\n", "sum", sum);
+    const int share = share_of_score(position, sum > 0 ? us : opposite(us));
+    if (share < kWholeShare) {
+        fmt::print("  {:<16} {:>6}/{}\n", "of that is left", share, kWholeShare);
+    }
     fmt::print("  {:<16} {:+8.2f}\n", "score", weights.evaluate(position).value() / 100.0);
 }
 

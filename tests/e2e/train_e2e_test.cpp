@@ -94,6 +94,18 @@ TEST_CASE("a score is the sum of the terms it is explained by", "[e2e][train]") 
     CHECK_THAT(number_after(run.output, "  score "), Catch::Matchers::WithinAbs(sum, 0.02));
 }
 
+TEST_CASE("what is left of a score where kings draw is told", "[e2e][train]") {
+    const TemporaryFolder folder{"train-eval-kings"};
+    const std::string weights = weights_of(folder, random_games(folder));
+    // One king on the main line against two
+    const ProgramRun run = train({"eval", "--weights", weights, "--fen", "W:WK46:BK10,K14"});
+    CHECK(run.end == "exit code 0");
+    const double left = number_after(run.output, "  of that is left ") / 8;
+    CHECK(left < 1);
+    CHECK_THAT(number_after(run.output, "  score "),
+               Catch::Matchers::WithinAbs(number_after(run.output, "  sum ") * left, 0.02));
+}
+
 TEST_CASE("games that are there already are not played again", "[e2e][train]") {
     const TemporaryFolder folder{"train-resume"};
     const std::string path = random_games(folder);

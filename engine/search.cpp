@@ -134,9 +134,17 @@ Score Worker::search_moves(const Node& node, Window window, Depth depth, const M
     const HistoryTable::Context context{us, node.last_to};
     Score best = -Score::infinite();
     std::optional<Move> best_move;
+    const Move* next = nullptr;
     for (std::size_t i = 0; i < moves.size(); ++i) {
-        const Move& move = picker.next();
+        const Move& move = next != nullptr ? *next : picker.next();
         const Node child = child_of(node, move);
+        next = nullptr;
+        // Where the first move does not cut off, all are likely to be tried: the memory of the next
+        // one is asked for while this one is searched
+        if (i > 0 && i + 1 < moves.size() && depth.value() > 1) {
+            next = &picker.next();
+            table_.prefetch(key_after(node.key, node.position, *next));
+        }
         if (depth.value() > 1) table_.prefetch(child.key);
         const int reduction = quiet ? reduction_of(depth, i, history_.of(context, move), is_pv) : 0;
         const int extension = i == 0 ? hint_extension : 0;

@@ -4,8 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-// Not on Windows: g++ does not line up 32 bytes on the stack there, see its bug 54412.
-#if defined(__x86_64__) && !defined(_WIN32)
+#if defined(__x86_64__)
 #include <immintrin.h>
 #endif
 
@@ -60,7 +59,7 @@ std::int32_t evaluate_by_plain_words(const Network& net, const Position& positio
     return in_weight_units(result);
 }
 
-#if defined(__x86_64__) && !defined(_WIN32)
+#if defined(__x86_64__)
 
 constexpr std::size_t kLanes = 16;  // numbers of 16 bits in a register
 constexpr std::size_t kRegisters = Network::kFirst / kLanes;
@@ -155,7 +154,7 @@ bool knows_avx2() {
 Network::Network() : vectors(kVectors) {}
 
 std::int32_t Network::evaluate(const Position& position, const WindowStates& windows) const {
-#if defined(__x86_64__) && !defined(_WIN32)
+#if defined(__x86_64__)
     if (knows_avx2()) return evaluate_by_avx2(*this, position, windows);
 #endif
     return evaluate_by_plain_words(*this, position, windows);

@@ -466,8 +466,8 @@ TEST_CASE("mutated lines of a session leave one done for each go", "[protocol][h
                               "set-param name=multi-pv value=2",
                               "init",
                               "new-game",
-                              "pos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww "
-                              "moves=\"32-28 19-23 28x19x23\"",
+                              ("pos pos=Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww "
+                               "moves=\"32-28 19-23 28x19x23\""),
                               "pos moves=\"34-30 20-25 40-34\"",
                               "pos pos=WeeeWeeeeeeeebeeeeeebeeeeeeeeeeeebeeeebeeeeeeeeeeeee",
                               "level depth=3 nodes=1000",
@@ -539,11 +539,14 @@ TEST_CASE("two equal games, each after new-game, search equal numbers of nodes",
         std::string moves;
         for (int ply = 0; ply < 20; ++ply) {
             peer.send(fmt::format("pos moves=\"{}\"", moves));
+            int depth = 0;
             for (const std::string& line : search(peer, "level nodes=3000")) {
                 const HubReply reply = parse_hub_reply(line);
-                if (const auto* info = std::get_if<HubInfo>(&reply))
-                    infos.push_back(
-                        fmt::format("{} {} {}", *info->depth, *info->score, *info->nodes));
+                const auto* info = std::get_if<HubInfo>(&reply);
+                if (info && *info->depth > depth) {  // on a busy machine a line is shown again
+                    depth = *info->depth;
+                    infos.push_back(fmt::format("{} {} {}", depth, *info->score, *info->nodes));
+                }
                 if (const auto* done = std::get_if<HubDone>(&reply)) moves += *done->move + " ";
             }
         }

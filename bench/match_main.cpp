@@ -23,7 +23,7 @@
 #include "protocol/commands/commands.hpp"
 #include "protocol/commands/real_range.hpp"
 #include "protocol/commands/seed_complaint.hpp"
-#include "protocol/platform.hpp"
+#include "protocol/program.hpp"
 #include "protocol/progress.hpp"
 #include "protocol/text_file.hpp"
 #include "protocol/version.hpp"
@@ -341,12 +341,7 @@ int run(const CommandLine& line, const CLI::App& app) {
     std::abort();
 }
 
-}  // namespace
-}  // namespace meerslag
-
-int main(int argc, char** argv) {
-    using namespace meerslag;
-    prepare_standard_streams();
+int run_command_line(int argc, char** argv) {
     CommandLine line;
     CLI::App app{
         "Lets engines for draughts play each other, in pairs of games with colours swapped",
@@ -418,11 +413,12 @@ int main(int argc, char** argv) {
     app.add_option("--json", line.json, "Write figures and games to this file");
     app.add_option("--resume", line.resume, "Go on with the match of this file");
     CLI11_PARSE(app, argc, argv);
-    try {
-        const int exit_code = run(line, app);
-        if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return exit_code;
-        return fail("the report could not be written");
-    } catch (const std::system_error& error) {  // what fmt::print throws
-        return fail(error.what());
-    }
+    return run(line, app);
+}
+
+}  // namespace
+}  // namespace meerslag
+
+int main(int argc, char** argv) {
+    return meerslag::run_program("meerslag-match", meerslag::run_command_line, argc, argv);
 }

@@ -25,6 +25,15 @@ TEST_CASE("output that cannot be written is told, with exit code 1", "[e2e][outp
     CHECK(('\n' + run.errors).find("\nmeerslag") != std::string::npos);
 }
 
+TEST_CASE("the match runner tells what it cannot write too", "[e2e][output][match]") {
+    const std::string argument = GENERATE("--version", "--help");
+    const std::string redirection = GENERATE(">/dev/full", ">&-");
+    CAPTURE(argument, redirection);
+    const ProgramRun run = run_in_shell("\"$R\" " + argument + ' ' + redirection);
+    CHECK(run.end == "exit code 1");
+    CHECK(run.errors == "meerslag-match: writing the output failed\n");
+}
+
 TEST_CASE("a lost standard error does not stop what is asked for", "[e2e][output]") {
     const std::string redirection = GENERATE("2>/dev/full", "2>&-");
     CAPTURE(redirection);

@@ -69,7 +69,8 @@ ProgramRun run_meerslag(std::vector<std::string> arguments, std::string_view inp
 }
 
 ProgramRun run_in_shell(const std::string& line) {
-    constexpr const char* kNames = "M='" MEERSLAG_TEST_PROGRAM "'; D='" MEERSLAG_TEST_DATA "'; ";
+    constexpr const char* kNames = "M='" MEERSLAG_TEST_PROGRAM "'; R='" MEERSLAG_TEST_MATCH_PROGRAM
+                                   "'; D='" MEERSLAG_TEST_DATA "'; ";
     return run_program(command_of("sh", {"-c", kNames + line}), "");
 }
 

@@ -37,7 +37,8 @@ struct ProgramRun {
 };
 /// Errors: throws when the program does not start or does not end within a minute.
 [[nodiscard]] ProgramRun run_meerslag(std::vector<std::string> arguments, std::string_view input);
-/// The same of a line of the shell, in which $M is the program and $D the folder of test data.
+/// The same of a line of the shell, in which $M is the program, $R the match runner and $D the
+/// folder of test data.
 [[nodiscard]] ProgramRun run_in_shell(const std::string& line);
 /// The same of `meerslag-match`, without input.
 [[nodiscard]] ProgramRun run_meerslag_match(std::vector<std::string> arguments);

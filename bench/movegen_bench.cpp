@@ -78,6 +78,7 @@ constexpr std::array kKingsCapture{
 template <class Fens>
 std::vector<Position> positions_of(const Fens& fens) {
     std::vector<Position> positions;
+    positions.reserve(std::size(fens));
     for (const std::string_view fen : fens) positions.push_back(parse_fen(fen).value().position);
     return positions;
 }

@@ -16,7 +16,7 @@ namespace {
 constexpr double kNormal95 = 1.959963984540054;
 
 /// Elo per unit of (mean - 1/2) / sigma. Unit: Elo, from the slope of the logistic curve at 1/2.
-const double kNormalizedUnit = 800 / std::numbers::ln10;
+constexpr double kNormalizedUnit = 800 / std::numbers::ln10;
 
 /// Counts of results that are equally spaced from 0 to 1, and how many games make one result.
 struct Sample {

@@ -5,6 +5,7 @@
 
 #include <cassert>
 #include <charconv>
+#include <cmath>
 #include <cstdint>
 #include <string_view>
 #include <utility>
@@ -61,7 +62,7 @@ std::optional<milliseconds> parse_seconds(std::string_view text) {
     const auto result = std::from_chars(text.data(), end, seconds, std::chars_format::fixed);
     if (result.ec != std::errc{} || result.ptr != end) return std::nullopt;
     if (!(seconds >= 0 && seconds <= kMaxHours * 3600.0)) return std::nullopt;
-    return milliseconds{static_cast<std::int64_t>(seconds * 1000 + 0.5)};
+    return milliseconds{std::llround(seconds * 1000)};
 }
 
 /// `seconds` or `seconds+increment`; other kinds of time control are not kept here.

@@ -378,16 +378,14 @@ private:
         PdnMove* const move = body_has_begun_ ? builder().last() : nullptr;
         if (move == nullptr) return warn("an annotation stands before the first move");
         if (!has_room_for(token_->text.size())) return;
-        if (token_->kind == Kind::Sign) {
-            move->comments.emplace_back(token_->text);
-        } else if (token_->kind == Kind::Nag) {
+        if (token_->kind == Kind::Nag) {
             constexpr int kMaxNag = 9999;
             const auto nag = parse_int(token_->text, 0, kMaxNag);
             if (!nag) return warn(fmt::format("there is no NAG ${}", token_->text));
             move->nags.push_back(*nag);
         } else if (const auto strength = strength_from(token_->text)) {
             move->strength = *strength;
-        } else {  // `!!!` and the like
+        } else {  // a sign, `!!!` and the like
             move->comments.emplace_back(token_->text);
         }
     }

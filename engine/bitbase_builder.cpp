@@ -154,7 +154,7 @@ private:
         auto solved = solve_slice(
             material, [this, mode](const Board& board) { return solved_value(board, mode); },
             solve_options);
-        if (!solved.empty() && reporting == Report::Yes) report(positions - reported);
+        if (!solved.empty() && reporting == Report::Yes) (void)report(positions - reported);
         return solved;
     }
 
@@ -176,7 +176,7 @@ private:
         solved_[number] = std::make_unique<SolvedSlice>(std::move(slice));
     }
 
-    EndValue solved_value(const Board& board, SolveMode mode) const {
+    [[nodiscard]] EndValue solved_value(const Board& board, SolveMode mode) const {
         if (mode == SolveMode::Distance) return solved_slice(material_of(board)).value_of(board);
         const auto outcome = bitbases_.probe(Position::from_valid_board(board, Color::White));
         if (!outcome) std::abort();  // slices_with says that it is made by now
@@ -190,12 +190,12 @@ private:
                 kCounts +
             material.kings.black);
     }
-    const SolvedSlice& solved_slice(const Material& material) const {
+    [[nodiscard]] const SolvedSlice& solved_slice(const Material& material) const {
         return *solved_[number_of(material)];
     }
 
     /// Whether to go on.
-    bool report(std::uint64_t positions) const {
+    [[nodiscard]] bool report(std::uint64_t positions) const {
         return !events_.on_progress || events_.on_progress(positions);
     }
 

@@ -32,23 +32,21 @@ constexpr std::uint64_t kGroupBlocks = 64;
 constexpr std::uint64_t kGroupBytes = 8 + 2 * kGroupBlocks;
 
 /// Places of the header's numbers.
-enum Place : std::size_t {
-    kHeaderCrc = 8,    // 4 bytes: of the header from 12 on
-    kBodyCrc = 12,     // 4 bytes: of all behind the header
-    kCounts = 16,      // 4 bytes: white men, white kings, black men, black kings
-    kLongestWin = 20,  // 2 bytes: plies + 1; 0: not known
-    kLongestLoss = 22,
-    kWins = 24,  // 8 bytes each from here on
-    kDraws = 32,
-    kLosses = 40,
-    kIndexBytes = 48,
-    kCodeBytes = 56,
-    kPliesBytes = 64,  // packed
-    kPliesCount = 72,  // unpacked
-    kBlockSize = 80,   // positions of a block
-    kReserved = 88,    // 16 bytes of zero
-    kHeaderBytes = 104,
-};
+constexpr std::size_t kHeaderCrc = 8;    // 4 bytes: of the header from 12 on
+constexpr std::size_t kBodyCrc = 12;     // 4 bytes: of all behind the header
+constexpr std::size_t kCounts = 16;      // 4 bytes: white men, white kings, black men, black kings
+constexpr std::size_t kLongestWin = 20;  // 2 bytes: plies + 1; 0: not known
+constexpr std::size_t kLongestLoss = 22;
+constexpr std::size_t kWins = 24;  // 8 bytes each from here on
+constexpr std::size_t kDraws = 32;
+constexpr std::size_t kLosses = 40;
+constexpr std::size_t kIndexBytes = 48;
+constexpr std::size_t kCodeBytes = 56;
+constexpr std::size_t kPliesBytes = 64;  // packed
+constexpr std::size_t kPliesCount = 72;  // unpacked
+constexpr std::size_t kBlockSize = 80;   // positions of a block
+// 88: 16 bytes of zero
+constexpr std::size_t kHeaderBytes = 104;
 
 std::uint64_t read_number(std::span<const std::uint8_t> bytes, std::size_t place, int size) {
     std::uint64_t value = 0;

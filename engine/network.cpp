@@ -28,7 +28,7 @@ void visit_kings(const Position& position, Visit&& visit) {
 
 std::int32_t in_weight_units(std::int64_t result) {
     return static_cast<std::int32_t>(result * kWeightUnits /
-                                     (Network::kActivity * Network::kWeight));
+                                     (std::int64_t{Network::kActivity} * Network::kWeight));
 }
 
 std::int32_t cut(std::int32_t activity) { return std::clamp(activity, 0, Network::kMostActivity); }
@@ -54,7 +54,7 @@ std::int32_t evaluate_by_plain_words(const Network& net, const Position& positio
     result += sum_of(net.result_of_first);
     for (std::size_t j = 0; j < Network::kSecond; ++j) {
         const std::int32_t sum = net.second_bias[j] + sum_of(net.second_weights[j]);
-        result += cut(sum / Network::kWeight) * net.result_of_second[j];
+        result += std::int64_t{cut(sum / Network::kWeight)} * net.result_of_second[j];
     }
     return in_weight_units(result);
 }

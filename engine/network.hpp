@@ -18,9 +18,9 @@ namespace meerslag {
 /// so the turned board with colours swapped has the same result. The same on every machine.
 class Network {
 public:
-    static constexpr std::size_t kFirst = 64;            ///< units of the first layer
-    static constexpr std::size_t kSecond = 16;           ///< units of the second
-    static constexpr std::size_t kKingSquares = 2 * 50;  ///< own, then the enemy's, by index()
+    static constexpr std::size_t kFirst = 64;         ///< units of the first layer
+    static constexpr std::size_t kSecond = 16;        ///< units of the second
+    static constexpr std::size_t kKingSquares = 100;  ///< 50 own, then the enemy's, by index()
     static constexpr std::size_t kVectors = kWindowCount * kWindowStates + kKingSquares;
 
     /// Unit of activities and of the numbers that sum up to them: 1/kActivity.

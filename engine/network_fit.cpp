@@ -216,8 +216,8 @@ private:
     void begin_at_random() {
         SplitMix64 random{options_.seed};
         const auto within = [&random](float most) {
-            constexpr std::uint32_t kSteps = 1 << 20;
-            return (static_cast<float>(random.below(kSteps)) / (kSteps / 2) - 1) * most;
+            constexpr std::uint32_t kHalf = 1 << 19;
+            return (static_cast<float>(random.below(2 * kHalf)) / kHalf - 1) * most;
         };
         for (VectorCells& vector : vectors_) {
             for (float& value : vector.values) value = within(0.05F);

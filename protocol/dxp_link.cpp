@@ -25,7 +25,7 @@ namespace {
 using asio::ip::tcp;
 
 /// A peer that does not read what we send is gone when so much waits for it.
-constexpr std::size_t kMostUnsentBytes = 16 * 1024;
+constexpr std::size_t kMostUnsentBytes = std::size_t{16} * 1024;
 /// How long a second peer may wait for the first one to go. A session that is over ends in a
 /// second.
 constexpr std::chrono::milliseconds kAdmissionPatience{1'500};
@@ -46,7 +46,7 @@ public:
         return options_.connect_to ? connect(*options_.connect_to) : listen();
     }
 
-    std::vector<std::string> addresses() const {
+    [[nodiscard]] std::vector<std::string> addresses() const {
         std::vector<std::string> texts;
         asio::error_code error;
         if (options_.connect_to) texts.push_back(shown(socket_.remote_endpoint(error)));
@@ -56,7 +56,7 @@ public:
         return texts;
     }
 
-    std::uint16_t port() const {
+    [[nodiscard]] std::uint16_t port() const {
         asio::error_code error;
         return acceptors_.empty() ? socket_.remote_endpoint(error).port()
                                   : acceptors_.front().local_endpoint(error).port();
@@ -139,7 +139,7 @@ private:
             const bool is_any_port = options_.port == 0;
             const std::uint16_t wanted =
                 is_any_port && !acceptors_.empty() ? port() : options_.port;
-            if (const auto listening = listen_on({address, wanted}, error); !listening) {
+            if (auto listening = listen_on({address, wanted}, error); !listening) {
                 if (error == asio::error::address_in_use && !is_any_port) return listening;
                 failure = listening;
             }

@@ -115,7 +115,7 @@ DxpSession::Actions DxpSession::moved(int id, const Move& move, DxpInstant now,
                                       std::optional<Move> reply) {
     now_ = now;
     if (id == search_id_) {
-        const Choice choice{move, std::move(reply)};
+        const Choice choice{move, reply};
         switch (thought_) {
             case Thought::None: break;
             case Thought::Search:

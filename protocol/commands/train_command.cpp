@@ -126,6 +126,7 @@ int run_selfplay(SelfPlayArguments arguments) {
             }
         };
         std::vector<std::jthread> threads;
+        threads.reserve(static_cast<std::size_t>(arguments.threads));
         for (int i = 0; i < arguments.threads; ++i) threads.emplace_back(work);
     }
     if (failed) return fail(first_error);

@@ -70,6 +70,7 @@ TEST_CASE("after a new game the table fills up like a fresh one", "[engine][tabl
             if (i % 1000 == 0) table.new_search();
         }
         std::vector<bool> found;
+        found.reserve(keys.size());
         for (const std::uint64_t key : keys)
             found.push_back(table.find(Key{key}, kRoot).has_value());
         return found;

@@ -50,7 +50,7 @@ TEST_CASE("a file that cannot be written is an error in words", "[protocol][bitb
 
 TEST_CASE("an empty file maps to no bytes, a missing one to an error", "[protocol][platform]") {
     const TemporaryFolder temporary{"bitbase-folder"};
-    std::ofstream{temporary.path() / "empty"};
+    std::ofstream{temporary.path() / "empty"}.close();
     CHECK(map_file(temporary.path() / "empty").value().bytes.empty());
     CHECK_FALSE(map_file(temporary.path() / "missing"));
 }

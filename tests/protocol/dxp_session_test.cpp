@@ -78,7 +78,7 @@ private:
         const std::size_t before = side.sent.size();
         const int id = side.search->id;
         side.search.reset();
-        side.take(side.session.moved(id, move, now, std::move(reply)), now);
+        side.take(side.session.moved(id, move, now, reply), now);
         return wait(500ms, before);
     }
     std::vector<std::string> wait(std::chrono::milliseconds time, std::size_t before) {

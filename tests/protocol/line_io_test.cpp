@@ -57,8 +57,10 @@ TEST_CASE("lines of several threads do not mix", "[protocol][line_io]") {
         writes.emplace_back(bytes);
         return true;
     }};
+    constexpr int kThreads = 4;
     std::vector<std::thread> threads;
-    for (int t = 0; t < 4; ++t) {
+    threads.reserve(kThreads);
+    for (int t = 0; t < kThreads; ++t) {
         threads.emplace_back([&writer, t] {
             for (int i = 0; i < 500; ++i) writer.write(std::string(10, static_cast<char>('a' + t)));
         });

@@ -89,10 +89,10 @@ private:
         }
     }
 
-    bool is_empty(int square) const {
+    [[nodiscard]] bool is_empty(int square) const {
         return square != 0 && !board_.pieces[static_cast<std::size_t>(square)];
     }
-    bool is_enemy(int square) const {
+    [[nodiscard]] bool is_enemy(int square) const {
         const auto& piece = board_.pieces[static_cast<std::size_t>(square)];
         return piece && piece->color != piece_.color;
     }

@@ -539,13 +539,15 @@ TEST_CASE("two equal games, each after new-game, search equal numbers of nodes",
         std::string moves;
         for (int ply = 0; ply < 20; ++ply) {
             peer.send(fmt::format("pos moves=\"{}\"", moves));
-            int depth = 0;
+            std::string last;
             for (const std::string& line : search(peer, "level nodes=3000")) {
                 const HubReply reply = parse_hub_reply(line);
                 const auto* info = std::get_if<HubInfo>(&reply);
-                if (info && *info->depth > depth) {  // on a busy machine a line is shown again
-                    depth = *info->depth;
-                    infos.push_back(fmt::format("{} {} {}", depth, *info->score, *info->nodes));
+                if (info) {  // on a busy machine a line is shown again, with more nodes
+                    const std::string shown = fmt::format("{} {} {}", *info->depth, *info->score,
+                                                          fmt::join(info->pv, " "));
+                    if (shown != last) infos.push_back(fmt::format("{} {}", shown, *info->nodes));
+                    last = shown;
                 }
                 if (const auto* done = std::get_if<HubDone>(&reply)) moves += *done->move + " ";
             }

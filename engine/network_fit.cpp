@@ -24,6 +24,8 @@ constexpr std::size_t kMostThreads = 4;
 static_assert(kFirst % kMostThreads == 0);
 /// The layers' weights, which every position moves, take smaller steps than the vectors.
 constexpr float kLayerStep = 0.3F;
+/// Of the pull towards 0, a step: more pulls small data down more than it learns.
+constexpr double kMostDecay = 1e-4;
 
 constexpr float kMostActivity = static_cast<float>(Network::kMostActivity) / Network::kActivity;
 constexpr float kMostPart = static_cast<float>(Network::kMostPart) / Network::kActivity;
@@ -34,9 +36,6 @@ using Second = std::array<float, kSecond>;
 
 float cut(float activity) { return std::clamp(activity, 0.0F, kMostActivity); }
 bool is_moving(float activity) { return activity > 0 && activity < kMostActivity; }
-
-/// More pulls small data down more than it learns.
-constexpr double kMostDecay = 1e-4;
 
 /// A position ready to learn from, as the side to move sees it.
 struct Sample {

@@ -191,8 +191,7 @@ int run_fit(const FitArguments& arguments) {
     }
     weights.origin = fmt::format(
         "{}; {} positions of {}, {} epochs, step {}, network {} epochs, step {}, decay {}, result "
-        "{}, scale "
-        "{}, side {}, seed {}; held-out loss {:.6f}; start: {}",
+        "{}, scale {}, side {}, seed {}; held-out loss {:.6f}; start: {}",
         full_version(), positions->size(), fmt::join(names, " "), options.epochs, options.step,
         options.network_epochs, options.network_step, options.network_decay, options.result_share,
         options.score_scale, options.side_weight, options.seed, last.held_out_loss,

@@ -282,7 +282,7 @@ int run(const CommandLine& line, const CLI::App& app) {
     {
         const InterruptWatch watch;
         Progress progress{"match", "games", games};
-        progress.advance(result.records().size());
+        progress.skip(result.records().size());
         auto saved = std::chrono::steady_clock::now();
         bool is_pdn_whole = true;
         bool is_saved = true;

@@ -48,8 +48,8 @@ std::string format_count(double count) {
 }
 
 std::string format_progress(const ProgressState& state, int bar_width) {
-    const double rate =
-        state.elapsed.count() > 0 ? static_cast<double>(state.done) / state.elapsed.count() : 0.0;
+    const auto done_now = static_cast<double>(state.done - state.found_done);
+    const double rate = state.elapsed.count() > 0 ? done_now / state.elapsed.count() : 0.0;
     std::string text = fmt::format("{}: ", state.task);
     if (state.total > 0) {
         const std::uint64_t done = std::min(state.done, state.total);
@@ -103,6 +103,12 @@ void Progress::advance(std::uint64_t count) {
     if (lock.owns_lock()) show(now);
 }
 
+void Progress::skip(std::uint64_t count) {
+    // In this order, and released and acquired, so that no reader sees more skipped than done.
+    done_.fetch_add(count, std::memory_order_relaxed);
+    skipped_.fetch_add(count, std::memory_order_release);
+}
+
 void Progress::set_task(std::string_view task) {
     const std::scoped_lock lock{mutex_};
     task_ = task;
@@ -121,8 +127,9 @@ void Progress::hide() {
 
 void Progress::show(Clock::time_point now) {
     if (now.time_since_epoch().count() < next_show_.load(std::memory_order_relaxed)) return;
-    const ProgressState state{task_, unit_, done_.load(std::memory_order_relaxed), total_,
-                              now - start_};
+    const std::uint64_t skipped = skipped_.load(std::memory_order_acquire);
+    const ProgressState state{task_,  unit_,        done_.load(std::memory_order_relaxed),
+                              total_, now - start_, skipped};
     const bool is_bar = style_ == ProgressStyle::Bar;
     const auto interval = is_bar ? Clock::duration{kBarInterval} : Clock::duration{kLineInterval};
     next_show_.store((now + interval).time_since_epoch().count(), std::memory_order_relaxed);

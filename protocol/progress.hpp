@@ -17,6 +17,7 @@ struct ProgressState {
     std::uint64_t done = 0;
     std::uint64_t total = 0;  ///< 0: not known beforehand
     std::chrono::duration<double> elapsed{};
+    std::uint64_t found_done = 0;  ///< what of `done` an earlier run did: not in the rate
 };
 
 /// One line of text: share, count, rate and time left, as far as they are known. `bar_width` is the
@@ -59,6 +60,10 @@ public:
     /// Cost: one atomic addition and a look at the clock.
     void advance(std::uint64_t count);
 
+    /// Counts as done what an earlier run of the same task did. It took none of this run's time, so
+    /// rate and time left are reckoned without it.
+    void skip(std::uint64_t count);
+
     /// Names what is being done now.
     void set_task(std::string_view task);
 
@@ -79,8 +84,9 @@ private:
     const ProgressStyle style_;
     const Clock::time_point start_ = Clock::now();
     std::atomic<std::uint64_t> done_{0};
-    std::atomic<Clock::rep> next_show_;  // when to show again; written under mutex_
-    std::mutex mutex_;                   // guards what follows, and stderr
+    std::atomic<std::uint64_t> skipped_{0};  // what of done_ an earlier run did
+    std::atomic<Clock::rep> next_show_;      // when to show again; written under mutex_
+    std::mutex mutex_;                       // guards what follows, and stderr
     std::string task_;
     std::size_t bar_length_ = 0;  // characters of the bar that stands on the terminal now
 };

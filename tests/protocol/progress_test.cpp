@@ -40,6 +40,13 @@ TEST_CASE("slow progress shows the time of one unit", "[protocol][progress]") {
     CHECK(format_progress(state, 0) == "bitbases: 66 %, 2 of 3 slices, 10.0 s each, 10.0 s left");
 }
 
+TEST_CASE("what an earlier run did is counted, but not in the rate", "[protocol][progress]") {
+    CHECK(format_progress({"match", "games", 260, 400, Seconds{200}, 220}, 0) ==
+          "match: 65 %, 260 of 400 games, 5.0 s each, 11:40 left");
+    CHECK(format_progress({"match", "games", 220, 400, Seconds{2}, 220}, 0) ==
+          "match: 55 %, 220 of 400 games");
+}
+
 TEST_CASE("progress before anything is done names the task", "[protocol][progress]") {
     CHECK(format_progress({"fit", "epochs", 0, 4, Seconds{0}}, 0) == "fit: 0 %, 0 of 4 epochs");
 }

@@ -130,15 +130,15 @@ bool ends_value(char c) {
 
 /// Quotes only where they are needed: some clients cannot read needless ones. There is no way to
 /// write a quote inside a value.
-std::string quoted(std::string_view value) {
+std::string in_quotes(std::string_view value) {
     std::string text{value};
     std::replace(text.begin(), text.end(), '"', '\'');
     const bool plain = !text.empty() && std::none_of(text.begin(), text.end(), ends_value);
     return plain ? text : '"' + text + '"';
 }
 
-std::string quoted(const std::vector<std::string>& words) {
-    return quoted(fmt::format("{}", fmt::join(words, " ")));
+std::string in_quotes(const std::vector<std::string>& words) {
+    return in_quotes(fmt::format("{}", fmt::join(words, " ")));
 }
 
 double seconds(milliseconds time) { return static_cast<double>(time.count()) / 1e3; }
@@ -147,14 +147,15 @@ struct FormatCommand {
     std::string operator()(HubNothing) const { return ""; }
     std::string operator()(HubDeclare) const { return "hub"; }
     std::string operator()(const HubSetParam& param) const {
-        return fmt::format("set-param name={} value={}", quoted(param.name), quoted(param.value));
+        return fmt::format("set-param name={} value={}", in_quotes(param.name),
+                           in_quotes(param.value));
     }
     std::string operator()(HubInit) const { return "init"; }
     std::string operator()(HubNewGame) const { return "new-game"; }
     std::string operator()(const HubPos& pos) const {
         std::string line = "pos";
-        if (pos.position) line += " pos=" + quoted(*pos.position);
-        if (!pos.moves.empty()) line += " moves=" + quoted(pos.moves);
+        if (pos.position) line += " pos=" + in_quotes(*pos.position);
+        if (!pos.moves.empty()) line += " moves=" + in_quotes(pos.moves);
         return line;
     }
     std::string operator()(const HubMove& move) const { return "move " + move.move; }
@@ -186,16 +187,16 @@ struct FormatCommand {
 struct FormatReply {
     // Name, version, author in this order: a client cuts them out by position.
     std::string operator()(const HubId& id) const {
-        return fmt::format("id name={} version={} author={} country={}", quoted(id.name),
-                           quoted(id.version), quoted(id.author), quoted(id.country));
+        return fmt::format("id name={} version={} author={} country={}", in_quotes(id.name),
+                           in_quotes(id.version), in_quotes(id.author), in_quotes(id.country));
     }
     // The values of an enum come last: a client splits at the last equals sign.
     std::string operator()(const HubParam& param) const {
-        std::string line = fmt::format("param name={} value={} type={}", quoted(param.name),
-                                       quoted(param.value), quoted(param.type));
-        if (!param.min.empty()) line += " min=" + quoted(param.min);
-        if (!param.max.empty()) line += " max=" + quoted(param.max);
-        if (!param.values.empty()) line += " values=" + quoted(param.values);
+        std::string line = fmt::format("param name={} value={} type={}", in_quotes(param.name),
+                                       in_quotes(param.value), in_quotes(param.type));
+        if (!param.min.empty()) line += " min=" + in_quotes(param.min);
+        if (!param.max.empty()) line += " max=" + in_quotes(param.max);
+        if (!param.values.empty()) line += " values=" + in_quotes(param.values);
         return line;
     }
     std::string operator()(HubWait) const { return "wait"; }
@@ -210,7 +211,7 @@ struct FormatReply {
         if (info.nodes) line += fmt::format(" nodes={}", *info.nodes);
         if (info.time) line += fmt::format(" time={:.3f}", seconds(*info.time));
         if (info.mega_nps) line += fmt::format(" nps={:.1f}", *info.mega_nps);
-        if (!info.pv.empty()) line += " pv=" + quoted(info.pv);
+        if (!info.pv.empty()) line += " pv=" + in_quotes(info.pv);
         if (info.multi_pv) line += fmt::format(" multipv={}", *info.multi_pv);
         if (info.selective_depth) line += fmt::format(" seldepth={}", *info.selective_depth);
         if (info.table_permille) line += fmt::format(" hashfull={}", *info.table_permille);
@@ -219,13 +220,13 @@ struct FormatReply {
     // The move first and nothing behind the ponder move: clients take them by position.
     std::string operator()(const HubDone& done) const {
         if (!done.move) return "done";
-        std::string line = "done move=" + quoted(*done.move);
-        if (done.ponder) line += " ponder=" + quoted(*done.ponder);
+        std::string line = "done move=" + in_quotes(*done.move);
+        if (done.ponder) line += " ponder=" + in_quotes(*done.ponder);
         return line;
     }
     std::string operator()(HubPong) const { return "pong"; }
     std::string operator()(const HubError& error) const {
-        return "error message=" + quoted(error.message);
+        return "error message=" + in_quotes(error.message);
     }
     std::string operator()(const HubOther& other) const { return other.line; }
 };

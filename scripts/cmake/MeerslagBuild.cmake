@@ -16,6 +16,7 @@ option(MEERSLAG_STANDALONE "Link everything but the system's C library into the 
 option(MEERSLAG_QUICK_BUILD "Optimise a little, and only core and engine" OFF)
 option(MEERSLAG_TUNE "Make the numbers of the search Hub parameters, for scripts/tune" OFF)
 option(MEERSLAG_COVERAGE "Count which lines are run, by g++" OFF)
+option(MEERSLAG_PRECOMPILE "Read common headers once a target, where all of it is built anew" OFF)
 set(MEERSLAG_SANITIZE "" CACHE STRING "Sanitizers to build with, such as address,undefined")
 
 option(MEERSLAG_FUZZ "Build the fuzz targets, by clang++ with MEERSLAG_SANITIZE=fuzzer-no-link,..." OFF)
@@ -66,6 +67,14 @@ function(meerslag_add_layer name)
     if((MEERSLAG_QUICK_BUILD OR MEERSLAG_COVERAGE OR (MEERSLAG_SANITIZE AND NOT MEERSLAG_FUZZ))
        AND name MATCHES "_(core|engine)$")
         target_compile_options(${name} PRIVATE -O1)
+    endif()
+endfunction()
+
+# Target, then headers that most of its sources include.
+function(meerslag_precompile target)
+    if(MEERSLAG_PRECOMPILE)
+        target_precompile_headers(${target} PRIVATE <algorithm> <array> <cstdint> <optional> <string>
+                                  <string_view> <vector> <fmt/format.h> ${ARGN})
     endif()
 endfunction()
 

@@ -94,7 +94,7 @@ TEST_CASE("a finished game has no leaves below it", "[core][perft]") {
     CHECK(PerftSearch{{}}.divide(over, 3).empty());
 }
 
-TEST_CASE("threads and table count the same", "[core][perft]") {
+TEST_CASE("threads and table count the same", "[core][perft][threads]") {
     const auto settings =
         GENERATE(PerftSettings{1, 0}, PerftSettings{3, 0}, PerftSettings{1, 1 << 20},
                  PerftSettings{3, 1 << 20}, PerftSettings{2, 1});  // a table of one entry

@@ -21,7 +21,7 @@ TEST_CASE("bench prints the node count of its depth", "[e2e][bench]") {
     CHECK(run.end == "exit code 0");
 }
 
-TEST_CASE("the speed suite compares numbers of threads", "[e2e][bench]") {
+TEST_CASE("the speed suite compares numbers of threads", "[e2e][bench][threads]") {
     const ProgramRun text =
         run_meerslag({"bench", "--suite", "speed", "--depth", "2", "--threads", "1,2"}, "");
     CHECK(text.output.starts_with("40 positions to depth 2\nthreads "));

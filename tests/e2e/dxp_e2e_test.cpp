@@ -75,7 +75,7 @@ std::string moves_of(const std::string& pdn) {
 }  // namespace
 
 TEST_CASE("two programs play a match over DXP, whoever listens and whoever proposes",
-          "[e2e][dxp]") {
+          "[e2e][dxp][threads]") {
     const bool server_proposes = GENERATE(false, true);
     const TemporaryFolder folder{server_proposes ? "dxp-match1" : "dxp-match2"};
     const std::string server_pdn = (folder / "server.pdn").string();

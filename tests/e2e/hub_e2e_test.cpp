@@ -21,7 +21,7 @@ std::size_t count(const std::string& text, std::string_view part) {
 
 }  // namespace
 
-TEST_CASE("the program speaks Hub as written", "[e2e][hub]") {
+TEST_CASE("the program speaks Hub as written", "[e2e][hub][threads]") {
     const std::string file = GENERATE("handshake.txt", "move-and-history.txt", "bad-input.txt",
                                       "analysis-and-stop.txt", "stacked-levels.txt");
     CAPTURE(file);
@@ -88,7 +88,7 @@ TEST_CASE("the input may end at any byte", "[e2e][hub]") {
     check_ends("play", "32-28\ngo\nundo\nlevel 1\nhint\n");
 }
 
-TEST_CASE("quit answers the running search and ends", "[e2e][hub]") {
+TEST_CASE("quit answers the running search and ends", "[e2e][hub][threads]") {
     const ProgramRun run = run_meerslag({"hub"}, "go analyze\nquit\nping\n");
     CHECK(count(run.output, "done move=") == 1);
     CHECK(count(run.output, "pong") == 0);

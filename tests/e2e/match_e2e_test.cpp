@@ -36,7 +36,7 @@ bool says(const ProgramRun& run, const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("a match is played in pairs and kept in its file", "[e2e][match]") {
+TEST_CASE("a match is played in pairs and kept in its file", "[e2e][match][threads]") {
     const TemporaryFolder folder{"match-kept"};
     const std::string json = (folder / "match.json").string();
     const ProgramRun run = run_meerslag_match(match_of("a", "b", {"--games", "1", "--json", json}));

@@ -50,7 +50,7 @@ double number_after(const std::string& text, std::string_view word) {
 
 }  // namespace
 
-TEST_CASE("games give weights, and these give the next games", "[e2e][train]") {
+TEST_CASE("games give weights, and these give the next games", "[e2e][train][threads]") {
     const TemporaryFolder folder{"train-chain"};
     const std::string games = random_games(folder);
     const std::string weights = weights_of(folder, games);

@@ -66,7 +66,7 @@ TEST_CASE("a slice file without distances is smaller and says so", "[engine][bit
     CHECK_FALSE(opened->counts().longest_win);
 }
 
-TEST_CASE("a slice file is the same with any number of threads", "[engine][bitbase]") {
+TEST_CASE("a slice file is the same with any number of threads", "[engine][bitbase][threads]") {
     CHECK(encode_slice(small_slice(), SolveMode::Distance, 1) ==
           encode_slice(small_slice(), SolveMode::Distance, 3));
 }

@@ -62,7 +62,7 @@ void check_against_table(const SolvedSlices& slices, SolveMode mode, int pieces)
 
 }  // namespace
 
-TEST_CASE("solved slices count as the reference table says", "[engine][bitbase]") {
+TEST_CASE("solved slices count as the reference table says", "[engine][bitbase][threads]") {
     const SolveMode mode = GENERATE(SolveMode::Distance, SolveMode::Outcome);
     const int threads = GENERATE(1, 3);
     check_against_table(solve_up_to(3, mode, threads), mode, 3);

@@ -71,7 +71,8 @@ TEST_CASE("a win at once is seen as one ply away", "[engine][search]") {
     CHECK(result.info.score == Score::win_in(Ply{1}));
 }
 
-TEST_CASE("stop() ends an endless search, also one that has yet to begin", "[engine][search]") {
+TEST_CASE("stop() ends an endless search, also one that has yet to begin",
+          "[engine][search][threads]") {
     Engine engine;
     engine.prepare();
     SearchResult result;

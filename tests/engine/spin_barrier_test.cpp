@@ -12,7 +12,8 @@
 namespace meerslag {
 namespace {
 
-TEST_CASE("threads meet as often as they want, and see what the others did", "[engine][train]") {
+TEST_CASE("threads meet as often as they want, and see what the others did",
+          "[engine][train][threads]") {
     constexpr int kThreads = 3;
     constexpr int kMeetings = 2000;
     SpinBarrier barrier{kThreads};

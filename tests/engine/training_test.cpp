@@ -239,7 +239,7 @@ TEST_CASE("the network's numbers are pulled towards 0", "[engine][train]") {
     CHECK(size_with(1e6) < size_with(0));
 }
 
-TEST_CASE("the number of threads does not change the fit", "[engine][train]") {
+TEST_CASE("the number of threads does not change the fit", "[engine][train][threads]") {
     const TrainingShard shard = small_shard(7);
     FitOptions options;
     options.epochs = 2;

@@ -106,7 +106,7 @@ void check_same_games(const Program& a, const Program& b) {
 
 }  // namespace
 
-TEST_CASE("engines play over TCP in all four pairs of roles", "[protocol][dxp][link]") {
+TEST_CASE("engines play over TCP in all four pairs of roles", "[protocol][dxp][link][threads]") {
     for (const DxpRole server_role : {DxpRole::Follower, DxpRole::Initiator}) {
         const bool initiates = server_role == DxpRole::Initiator;
         const DxpRole client_role = initiates ? DxpRole::Follower : DxpRole::Initiator;
@@ -131,7 +131,7 @@ TEST_CASE("engines play over TCP in all four pairs of roles", "[protocol][dxp][l
 }
 
 TEST_CASE("a server goes on after a peer that vanishes in the middle of a game",
-          "[protocol][dxp][link]") {
+          "[protocol][dxp][link][threads]") {
     Program server{DxpRole::Follower, listen(DxpLinkOptions::Connections::Many), std::nullopt};
     server.open();
     server.start();
@@ -153,7 +153,7 @@ TEST_CASE("a server goes on after a peer that vanishes in the middle of a game",
     CHECK(server.games[1].game.moves() == client.games.at(0).game.moves());
 }
 
-TEST_CASE("a second peer is turned away while there is one", "[protocol][dxp][link]") {
+TEST_CASE("a second peer is turned away while there is one", "[protocol][dxp][link][threads]") {
     Program server{DxpRole::Follower, listen(DxpLinkOptions::Connections::One), std::nullopt};
     server.open();
     server.start();
@@ -173,7 +173,7 @@ TEST_CASE("a second peer is turned away while there is one", "[protocol][dxp][li
     CHECK(server.games.size() == 1);
 }
 
-TEST_CASE("an interruption saves the running game", "[protocol][dxp][link]") {
+TEST_CASE("an interruption saves the running game", "[protocol][dxp][link][threads]") {
     Program server{DxpRole::Follower, listen(DxpLinkOptions::Connections::Many), std::nullopt};
     server.open();
     server.start();

@@ -373,7 +373,7 @@ TEST_CASE("what no client needs stands behind the pv", "[protocol][hub]") {
     }
 }
 
-TEST_CASE("several threads give one done, and legal moves", "[protocol][hub]") {
+TEST_CASE("several threads give one done, and legal moves", "[protocol][hub][threads]") {
     SessionPeer peer;
     peer.send("set-param name=tt-size value=18");
     peer.send("set-param name=threads value=3");

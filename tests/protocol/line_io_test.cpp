@@ -51,7 +51,7 @@ TEST_CASE("each line is one write", "[protocol][line_io]") {
     CHECK(writes == std::vector<std::string>{"wait\n", long_line + "\n", "\n"});
 }
 
-TEST_CASE("lines of several threads do not mix", "[protocol][line_io]") {
+TEST_CASE("lines of several threads do not mix", "[protocol][line_io][threads]") {
     std::vector<std::string> writes;
     LineWriter writer{[&writes](std::string_view bytes) {
         writes.emplace_back(bytes);

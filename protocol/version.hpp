@@ -8,7 +8,7 @@
 namespace meerslag {
 
 inline constexpr std::string_view kProgramName = "Meerslag";
-inline constexpr std::string_view kProgramAuthor = "The Meerslag team";
+inline constexpr std::string_view kProgramAuthor = "The Meerslag authors";
 inline constexpr std::string_view kProgramCountry = "Netherlands";
 
 /// Of the project, such as "0.1.0".

@@ -123,8 +123,8 @@ TEST_CASE("an unknown mode of go means think", "[protocol][hub_message]") {
 }
 
 TEST_CASE("answers are written as clients need them", "[protocol][hub_message]") {
-    CHECK(format_hub_line(HubId{"Meerslag", "1.0", "The Meerslag team", "Netherlands"}) ==
-          "id name=Meerslag version=1.0 author=\"The Meerslag team\" country=Netherlands");
+    CHECK(format_hub_line(HubId{"Meerslag", "1.0", "The Meerslag authors", "Netherlands"}) ==
+          "id name=Meerslag version=1.0 author=\"The Meerslag authors\" country=Netherlands");
     CHECK(format_hub_line(HubParam{"variant", "normal", "enum", "", "", {"normal"}}) ==
           "param name=variant value=normal type=enum values=normal");
     CHECK(format_hub_line(HubParam{"threads", "1", "int", "1", "16", {}}) ==
@@ -164,7 +164,7 @@ TEST_CASE("done has the move, then the ponder move, or nothing", "[protocol][hub
 
 TEST_CASE("a written answer is read back", "[protocol][hub_message]") {
     const std::string line =
-        GENERATE("id name=Meerslag version=1.0 author=\"The Meerslag team\" country=Netherlands",
+        GENERATE("id name=Meerslag version=1.0 author=\"The Meerslag authors\" country=Netherlands",
                  "param name=variant value=normal type=enum values=\"normal killer\"",
                  "param name=threads value=1 type=int min=1 max=16", "wait", "ready", "pong",
                  "info depth=9 mean-depth=9.8 score=-0.05 nodes=41210 time=0.012 nps=3.4 pv=32-28",

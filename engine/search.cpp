@@ -58,10 +58,16 @@ Score Worker::search(const Node& node, Window window, Depth depth) {
 
     // Step 7. Sight tells something only where no capture is due, and is asked only where needed
     std::optional<Score> evaluation = entry ? entry->evaluation : std::nullopt;
-    if (!is_pv && !moves[0].is_capture() && depth.value() >= params_.probcut_depth) {
-        if (!evaluation) evaluation = evaluate(node.position);
-        if (const auto score = probcut(node, window, depth, *evaluation)) return *score;
-        if (stopped_) return Score::draw();
+    if (!is_pv && !moves[0].is_capture()) {
+        if (depth.value() <= params_.futility_depth && moves.size() > 1) {
+            if (!evaluation) evaluation = evaluate(node.position);
+            if (is_futile(node, window, depth, *evaluation)) return *evaluation;
+        }
+        if (depth.value() >= params_.probcut_depth) {
+            if (!evaluation) evaluation = evaluate(node.position);
+            if (const auto score = probcut(node, window, depth, *evaluation)) return *score;
+            if (stopped_) return Score::draw();
+        }
     }
 
     // Step 8. Look at the table's move more closely, or without one at the whole less closely
@@ -85,6 +91,15 @@ Score Worker::search_leaf(const Node& node, Window window) {
     leaf_plies_ += static_cast<std::uint64_t>(node.ply.value());
     quiescence_limit_ = nodes_ + static_cast<std::uint64_t>(params_.quiescence_nodes);
     return quiescence(node.position, node.ply, window, params_.threat_replies, node.last_to);
+}
+
+/// Whether the side to move stands so far above beta that a search of that depth will hardly bring
+/// it down: reverse futility pruning. What the opponent threatens to capture the evaluation does
+/// not see.
+bool Worker::is_futile(const Node& node, Window window, Depth depth, Score evaluation) const {
+    if (window.beta.is_decided()) return false;
+    if (evaluation < window.beta + params_.futility_margin_per_ply * depth.value()) return false;
+    return !has_capture(node.position, opposite(node.position.side_to_move()));
 }
 
 /// A much shallower search that beats beta by a margin stands for the full one. Requires: depth of

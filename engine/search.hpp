@@ -86,6 +86,8 @@ private:
     Score search_root(const Node& root, Window window, Depth depth, std::size_t line);
     Score search(const Node& node, Window window, Depth depth);
     Score search_leaf(const Node& node, Window window);
+    [[nodiscard]] bool is_futile(const Node& node, Window window, Depth depth,
+                                 Score evaluation) const;
     [[nodiscard]] std::optional<Score> probcut(const Node& node, Window window, Depth depth,
                                                Score evaluation);
     /// How much deeper the hint is searched, or the score that makes the node not worth it.

@@ -49,6 +49,10 @@ struct SearchParams {
 
     // Pruning
 
+    /// Reverse futility pruning, up to that depth: a position worth more than beta by that for each
+    /// ply is taken for good enough. Unit: 1/100 man. Source: matches in engine/SEARCH.md.
+    int futility_depth = 5;
+    int futility_margin_per_ply = 20;
     /// ProbCut, from that depth on: a search so many plies shallower that beats beta by a margin
     /// (plus some for each ply) stands for the full one. Unit: 1/100 man.
     int probcut_depth = 5;

@@ -35,6 +35,8 @@ inline constexpr std::array kTunedNumbers{
     TunedNumber{"singular-margin", &SearchParams::singular_margin, 0, 50},
     TunedNumber{"singular-hint-plies", &SearchParams::singular_hint_plies, 0, 127},
     TunedNumber{"forced-extension", &SearchParams::forced_extension, 0, 1},
+    TunedNumber{"futility-depth", &SearchParams::futility_depth, 0, 127},
+    TunedNumber{"futility-margin-per-ply", &SearchParams::futility_margin_per_ply, 0, 1000},
     TunedNumber{"probcut-depth", &SearchParams::probcut_depth, 3, 127},
     TunedNumber{"probcut-reduction", &SearchParams::probcut_reduction, 2, 20},
     TunedNumber{"probcut-margin", &SearchParams::probcut_margin, 0, 1000},

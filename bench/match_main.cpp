@@ -281,8 +281,7 @@ int run(const CommandLine& line, const CLI::App& app) {
     MatchOutcome outcome{MatchEnd::AllPlayed, ""};
     {
         const InterruptWatch watch;
-        Progress progress{"match", "games", games};
-        progress.skip(result.records().size());
+        Progress progress{"match", "games", games, result.records().size()};
         auto saved = std::chrono::steady_clock::now();
         bool is_pdn_whole = true;
         bool is_saved = true;

@@ -82,10 +82,12 @@ ProgressStyle progress_style_of_stderr() {
 }
 
 Progress::Progress(std::string_view task, std::string_view unit, std::uint64_t total,
-                   ProgressStyle style)
+                   std::uint64_t found_done, ProgressStyle style)
     : unit_(unit),
       total_(total),
+      found_done_(found_done),
       style_(style),
+      done_(found_done),
       next_show_((start_ + kSilence).time_since_epoch().count()),
       task_(task) {}
 
@@ -101,12 +103,6 @@ void Progress::advance(std::uint64_t count) {
     if (now.time_since_epoch().count() < next_show_.load(std::memory_order_relaxed)) return;
     const std::unique_lock lock{mutex_, std::try_to_lock};
     if (lock.owns_lock()) show(now);
-}
-
-void Progress::skip(std::uint64_t count) {
-    // In this order, and released and acquired, so that no reader sees more skipped than done.
-    done_.fetch_add(count, std::memory_order_relaxed);
-    skipped_.fetch_add(count, std::memory_order_release);
 }
 
 void Progress::set_task(std::string_view task) {
@@ -127,9 +123,8 @@ void Progress::hide() {
 
 void Progress::show(Clock::time_point now) {
     if (now.time_since_epoch().count() < next_show_.load(std::memory_order_relaxed)) return;
-    const std::uint64_t skipped = skipped_.load(std::memory_order_acquire);
     const ProgressState state{task_,  unit_,        done_.load(std::memory_order_relaxed),
-                              total_, now - start_, skipped};
+                              total_, now - start_, found_done_};
     const bool is_bar = style_ == ProgressStyle::Bar;
     const auto interval = is_bar ? Clock::duration{kBarInterval} : Clock::duration{kLineInterval};
     next_show_.store((now + interval).time_since_epoch().count(), std::memory_order_relaxed);

@@ -50,19 +50,16 @@ enum class ProgressStyle : std::uint8_t {
 /// Thread: advance and set_task may be called from every thread.
 class Progress {
 public:
-    /// `total` 0: not known beforehand.
+    /// `total` 0: not known beforehand. `found_done` is what an earlier run of the same task did: it
+    /// counts as done, but took none of this run's time, so rate and time left are reckoned without.
     Progress(std::string_view task, std::string_view unit, std::uint64_t total,
-             ProgressStyle style = progress_style_of_stderr());
+             std::uint64_t found_done = 0, ProgressStyle style = progress_style_of_stderr());
     ~Progress();
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
     /// Cost: one atomic addition and a look at the clock.
     void advance(std::uint64_t count);
-
-    /// Counts as done what an earlier run of the same task did. It took none of this run's time, so
-    /// rate and time left are reckoned without it.
-    void skip(std::uint64_t count);
 
     /// Names what is being done now.
     void set_task(std::string_view task);
@@ -81,12 +78,12 @@ private:
 
     const std::string unit_;
     const std::uint64_t total_;
+    const std::uint64_t found_done_;
     const ProgressStyle style_;
     const Clock::time_point start_ = Clock::now();
-    std::atomic<std::uint64_t> done_{0};
-    std::atomic<std::uint64_t> skipped_{0};  // what of done_ an earlier run did
-    std::atomic<Clock::rep> next_show_;      // when to show again; written under mutex_
-    std::mutex mutex_;                       // guards what follows, and stderr
+    std::atomic<std::uint64_t> done_;    // with found_done_
+    std::atomic<Clock::rep> next_show_;  // when to show again; written under mutex_
+    std::mutex mutex_;                   // guards what follows, and stderr
     std::string task_;
     std::size_t bar_length_ = 0;  // characters of the bar that stands on the terminal now
 };

@@ -37,7 +37,7 @@ private:
 TEST_CASE("games of several files come one after the other", "[protocol][pdn]") {
     const TemporaryFile first{"meerslag_pdn_file_test_1.pdn", "1. 32-28 *\n1. 31-27 *\n"};
     const TemporaryFile second{"meerslag_pdn_file_test_2.pdn", "1. 33-29 *"};
-    Progress progress{"test", "bytes", 0, ProgressStyle::Quiet};
+    Progress progress{"test", "bytes", 0, 0, ProgressStyle::Quiet};
     std::vector<std::string> seen;
     const auto faults = for_each_pdn_game(
         {first.name(), second.name()}, progress, [&](const std::string& name, const PdnGame& game) {
@@ -52,7 +52,7 @@ TEST_CASE("games of several files come one after the other", "[protocol][pdn]") 
 TEST_CASE("a file that cannot be opened does not stop the others", "[protocol][pdn]") {
     const TemporaryFile file{"meerslag_pdn_file_test_3.pdn", "1. 32-28 *"};
     const std::string folder = std::filesystem::temp_directory_path().string();
-    Progress progress{"test", "bytes", 0, ProgressStyle::Quiet};
+    Progress progress{"test", "bytes", 0, 0, ProgressStyle::Quiet};
     int games = 0;
     const auto faults =
         for_each_pdn_game({"no/such/file.pdn", folder, file.name()}, progress,
@@ -69,7 +69,7 @@ TEST_CASE("a file of text without a game is told, a blank one is not", "[protoco
     const TemporaryFile utf16{"meerslag_pdn_file_test_6.pdn",
                               std::string{"\xff\xfe[\0E\0v\0e\0n\0t\0]\0\n\0", 18}};
     const auto faults_of = [](const std::string& name) {
-        Progress progress{"test", "bytes", 0, ProgressStyle::Quiet};
+        Progress progress{"test", "bytes", 0, 0, ProgressStyle::Quiet};
         return for_each_pdn_game({name}, progress, [](const std::string&, const PdnGame&) {});
     };
     CHECK(faults_of(blank.name()).empty());

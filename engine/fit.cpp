@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <numeric>
 
 #include "core/random.hpp"
 #include "engine/fit_loss.hpp"
@@ -30,11 +29,26 @@ float weight_of(const TrainingPosition& entry, const FitOptions& options) {
     return is_side ? static_cast<float>(options.side_weight) : 1;
 }
 
-bool is_held_out(const TrainingPosition& entry, const FitOptions& options) {
+bool is_held_out(const PackedPosition& entry, const FitOptions& options) {
     // By game, mixed so that neighbouring numbers are spread; shards number their games alike,
     // which does no harm: a game is held out or not, whole.
     return options.held_out > 0 &&
-           SplitMix64{entry.game}.below(static_cast<std::uint32_t>(options.held_out)) == 0;
+           SplitMix64{entry.game()}.below(static_cast<std::uint32_t>(options.held_out)) == 0;
+}
+
+Division divide(std::span<const PackedPosition> positions, const FitOptions& options) {
+    const auto is_out = [&options](const PackedPosition& entry) {
+        return is_held_out(entry, options);
+    };
+    const auto held_out = static_cast<std::size_t>(std::ranges::count_if(positions, is_out));
+    Division division;
+    division.held_out.reserve(held_out);
+    division.learned.reserve(positions.size() - held_out);
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+        (is_out(positions[i]) ? division.held_out : division.learned)
+            .push_back(static_cast<std::uint32_t>(i));
+    }
+    return division;
 }
 
 void LossSum::add(float guess, float target, float weight) {
@@ -54,14 +68,13 @@ void LossSum::add(const LossSum& other) {
 }
 
 void run_epochs(
-    std::size_t count, FitReport::Part part, const FitOptions& options, const FitProgress& on_epoch,
+    std::vector<std::uint32_t> order, FitReport::Part part, const FitOptions& options,
+    const FitProgress& on_epoch,
     const std::function<double(const std::vector<std::uint32_t>& order, double step)>& pass,
     const std::function<double()>& measure) {
     const bool is_linear = part == FitReport::Part::Linear;
     const int epochs = is_linear ? options.epochs : options.network_epochs;
     const double step = is_linear ? options.step : options.network_step;
-    std::vector<std::uint32_t> order(count);
-    std::iota(order.begin(), order.end(), 0);
     SplitMix64 random{options.seed};
     for (int epoch = 1; epoch <= epochs; ++epoch) {
         for (std::size_t i = order.size(); i > 1; --i) {
@@ -75,13 +88,13 @@ void run_epochs(
         report.epoch = epoch;
         report.loss = pass(order, step * left);
         const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
-        report.positions_per_second = static_cast<double>(count) / time.count();
+        report.positions_per_second = static_cast<double>(order.size()) / time.count();
         report.held_out_loss = measure();
         if (on_epoch && !on_epoch(report)) break;
     }
 }
 
-EvalWeights fit_weights(const std::vector<TrainingPosition>& positions, const EvalWeights& start,
+EvalWeights fit_weights(std::span<const PackedPosition> positions, const EvalWeights& start,
                         const FitOptions& options, const FitProgress& on_epoch) {
     EvalWeights weights = start;
     if (options.epochs > 0) fit_linear(positions, options, on_epoch, weights);
@@ -89,10 +102,11 @@ EvalWeights fit_weights(const std::vector<TrainingPosition>& positions, const Ev
     return weights;
 }
 
-double loss_of(const EvalWeights& weights, const std::vector<TrainingPosition>& positions,
+double loss_of(const EvalWeights& weights, std::span<const PackedPosition> positions,
                const FitOptions& options) {
     LossSum sum;
-    for (const TrainingPosition& entry : positions) {
+    for (const PackedPosition& packed : positions) {
+        const TrainingPosition entry = packed.unpacked();
         const float men = static_cast<float>(weights.evaluate(entry.position).value()) / 100;
         sum.add(win_share(men, options), target_of(entry, options), 1);
     }

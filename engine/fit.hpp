@@ -3,7 +3,7 @@
 
 #include <cstdint>
 #include <functional>
-#include <vector>
+#include <span>
 
 #include "engine/training_data.hpp"
 #include "engine/weights.hpp"
@@ -44,15 +44,15 @@ struct FitReport {
 using FitProgress = std::function<bool(const FitReport&)>;
 
 /// Learns from `positions`, starting from `start`, the origin of which is kept: the linear part
-/// first, then the network beside it. The result does not depend on the number of threads. When
-/// `on_epoch` returns false, what a part has learned so far is taken.
-[[nodiscard]] EvalWeights fit_weights(const std::vector<TrainingPosition>& positions,
+/// first, then the network beside it. Beside the positions it takes 8 bytes for each. The result
+/// does not depend on the number of threads. When `on_epoch` returns false, what a part has learned
+/// so far is taken.
+[[nodiscard]] EvalWeights fit_weights(std::span<const PackedPosition> positions,
                                       const EvalWeights& start, const FitOptions& options,
                                       const FitProgress& on_epoch);
 
 /// Mean loss of `weights` over `positions`, as FitReport has it.
-[[nodiscard]] double loss_of(const EvalWeights& weights,
-                             const std::vector<TrainingPosition>& positions,
+[[nodiscard]] double loss_of(const EvalWeights& weights, std::span<const PackedPosition> positions,
                              const FitOptions& options);
 
 }  // namespace meerslag

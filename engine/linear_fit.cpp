@@ -10,8 +10,9 @@
 #include <cmath>
 #include <cstddef>
 #include <memory>
-#include <numeric>
+#include <span>
 #include <thread>
+#include <utility>
 
 #include "engine/fit_loss.hpp"
 #include "engine/known_draws.hpp"
@@ -19,8 +20,6 @@
 
 namespace meerslag {
 namespace {
-
-constexpr std::size_t kBatch = 512;
 
 /// A weight of both phases and Adagrad's sums of squared gradients.
 struct Cell {
@@ -117,6 +116,9 @@ struct Sample {
     float weight;
 };
 
+/// Samples worked out at a time, and learned from.
+constexpr std::size_t kBatch = UpcomingSamples<Sample>::kStretch;
+
 Sample sample_of(const TrainingPosition& entry, const FitOptions& options) {
     const Position& position = entry.position;
     const Color us = position.side_to_move();
@@ -140,7 +142,8 @@ Sample sample_of(const TrainingPosition& entry, const FitOptions& options) {
 
 /// The whole model, and one pass after the other over the samples.
 ///
-/// Each thread owns some of the areas. For a batch, every thread sums up its areas' part of every
+/// Each thread owns some of the areas. For a batch, every thread works out some samples; when all
+/// have, every thread sums up its areas' part of every
 /// sample; when all have, every thread works out the errors, and takes its own areas a step down.
 /// So nothing is written by two threads, and the order of additions does not depend on their
 /// number.
@@ -161,20 +164,19 @@ public:
         }
     }
 
-    /// One pass over `samples` in the given order. Returns: the mean loss on the way.
-    double pass(const std::vector<Sample>& samples, const std::vector<std::uint32_t>& order,
+    /// One pass over `positions` in the given order. Returns: the mean loss on the way.
+    double pass(std::span<const PackedPosition> positions, const std::vector<std::uint32_t>& order,
                 double step) {
         LossSum sum;
-        run(samples, order, static_cast<float>(step), sum);
+        run(positions, order, static_cast<float>(step), sum);
         knows_something_ = true;
         return sum.mean();
     }
     /// The mean loss without learning.
-    double measure(const std::vector<Sample>& samples) {
-        std::vector<std::uint32_t> order(samples.size());
-        std::iota(order.begin(), order.end(), 0);
+    double measure(std::span<const PackedPosition> positions,
+                   const std::vector<std::uint32_t>& order) {
         LossSum sum;
-        run(samples, order, 0, sum);
+        run(positions, order, 0, sum);
         return sum.mean();
     }
 
@@ -201,17 +203,22 @@ private:
         float early = 0, late = 0;
     };
 
-    void run(const std::vector<Sample>& samples, const std::vector<std::uint32_t>& order,
+    void run(std::span<const PackedPosition> positions, const std::vector<std::uint32_t>& order,
              float step, LossSum& total) {
         const auto threads = static_cast<std::size_t>(std::clamp(options_.threads, 1, 4));
         SpinBarrier barrier{static_cast<int>(threads)};
+        const auto make = [&](std::uint32_t i) {
+            return sample_of(positions[i].unpacked(), options_);
+        };
         const auto work = [&](std::size_t thread) {
             std::vector<float> errors(kBatch);
             for (std::size_t begin = 0; begin < order.size(); begin += kBatch) {
                 const std::size_t count = std::min(kBatch, order.size() - begin);
                 const auto sample = [&](std::size_t i) -> const Sample& {
-                    return samples[order[begin + i]];
+                    return upcoming_[begin + i];
                 };
+                upcoming_.work_out(positions, order, begin, thread, threads, make);
+                barrier.arrive_and_wait();
                 for (std::size_t a = thread; a < kAreaCount; a += threads) {
                     for (std::size_t i = 0; i < count; ++i) sums_[a][i] = sum_of(a, sample(i));
                 }
@@ -291,25 +298,22 @@ private:
     ColumnTables columns_;
     std::vector<AreaModel> areas_;
     std::array<Cell, kTermCount> terms_{};
+    UpcomingSamples<Sample> upcoming_;
     std::array<std::array<Sum, kBatch>, kAreaCount> sums_{};  // of the batch, by area
 };
 
 }  // namespace
 
-void fit_linear(const std::vector<TrainingPosition>& positions, const FitOptions& options,
+void fit_linear(std::span<const PackedPosition> positions, const FitOptions& options,
                 const FitProgress& on_epoch, EvalWeights& weights) {
-    std::vector<Sample> samples;
-    std::vector<Sample> held_out;
-    for (const TrainingPosition& entry : positions) {
-        (is_held_out(entry, options) ? held_out : samples).push_back(sample_of(entry, options));
-    }
+    Division division = divide(positions, options);
     const auto fitter = std::make_unique<Fitter>(weights, options);
     run_epochs(
-        samples.size(), FitReport::Part::Linear, options, on_epoch,
+        std::move(division.learned), FitReport::Part::Linear, options, on_epoch,
         [&](const std::vector<std::uint32_t>& order, double step) {
-            return fitter->pass(samples, order, step);
+            return fitter->pass(positions, order, step);
         },
-        [&] { return fitter->measure(held_out); });
+        [&] { return fitter->measure(positions, division.held_out); });
     fitter->write_to(weights);
 }
 

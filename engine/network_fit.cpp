@@ -6,8 +6,9 @@
 #include <cmath>
 #include <cstddef>
 #include <memory>
-#include <numeric>
+#include <span>
 #include <thread>
+#include <utility>
 
 #include "core/random.hpp"
 #include "engine/fit_loss.hpp"
@@ -58,8 +59,17 @@ Bitboard seen_by(Color viewer, Bitboard squares) {
     return seen;
 }
 
-Sample sample_of(const TrainingPosition& entry, const FitOptions& options,
-                 const EvalWeights& weights) {
+static_assert(UpcomingSamples<Sample>::kStretch % kBatch == 0);
+
+/// What the linear part says of a position, before it is shared out. Unit: men.
+float linear_of(const Position& position, const EvalWeights& weights) {
+    const MenStates states = states_of({position.men(Color::White), position.men(Color::Black)},
+                                       position.side_to_move());
+    return static_cast<float>(weights.linear_sum(position, states)) /
+           static_cast<float>(kWeightUnits);
+}
+
+Sample sample_of(const TrainingPosition& entry, float linear, const FitOptions& options) {
     const Position& position = entry.position;
     const Color us = position.side_to_move();
     const MenStates states =
@@ -68,8 +78,7 @@ Sample sample_of(const TrainingPosition& entry, const FitOptions& options,
     sample.windows = states.windows;
     sample.own_kings = seen_by(us, position.kings(us));
     sample.enemy_kings = seen_by(us, position.kings(opposite(us)));
-    sample.linear =
-        static_cast<float>(weights.linear_sum(position, states)) / static_cast<float>(kWeightUnits);
+    sample.linear = linear;
     sample.share_ahead = static_cast<std::uint8_t>(share_of_score(position, us));
     sample.share_behind = static_cast<std::uint8_t>(share_of_score(position, opposite(us)));
     sample.target = target_of(entry, options);
@@ -104,19 +113,24 @@ struct VectorCells {
 
 /// The network in fractions, and passes over the samples.
 ///
-/// Each thread owns some units of the first layer. For a batch, every thread sums up its units of
+/// Each thread owns some units of the first layer, and works out its part of the samples, some
+/// batches ahead. For a batch, every thread sums up its units of
 /// all samples; when all have, each works out the errors of some samples; when all have, each takes
 /// what belongs to its units a step down, and goes on to the next batch's sums, which need its own
 /// units alone. So nothing is written by two threads, and the order of additions does not depend on
 /// their number.
 class Fitter {
 public:
-    /// `positions`: how many will be learned from in a pass.
-    Fitter(const Network& start, std::size_t positions, const FitOptions& options)
+    /// `count`: how many of the positions will be learned from in a pass. `linear`: what the linear
+    /// part says of each of them.
+    Fitter(const Network& start, std::span<const PackedPosition> positions,
+           std::span<const float> linear, std::size_t count, const FitOptions& options)
         : options_(options),
+          positions_(positions),
+          linear_(linear),
           decay_(static_cast<float>(std::min(
               kMostDecay,
-              options.network_decay / static_cast<double>(std::max<std::size_t>(positions, 1))))),
+              options.network_decay / static_cast<double>(std::max<std::size_t>(count, 1))))),
           vectors_(Network::kVectors) {
         if (start == Network{}) {
             begin_at_random();
@@ -128,22 +142,28 @@ public:
         }
     }
 
-    /// One pass over `samples` in the given order, or, with a step of 0, a measurement. Returns:
+    /// One pass over `positions` in the given order, or, with a step of 0, a measurement. Returns:
     /// the mean loss on the way.
-    double pass(const std::vector<Sample>& samples, const std::vector<std::uint32_t>& order,
-                double step) {
+    double pass(const std::vector<std::uint32_t>& order, double step) {
         const auto threads =
             std::clamp<std::size_t>(static_cast<std::size_t>(options_.threads), 1, kMostThreads);
         SpinBarrier barrier{static_cast<int>(threads)};
         LossSum loss;
+        const auto make = [&](std::uint32_t i) {
+            return sample_of(positions_[i].unpacked(), linear_[i], options_);
+        };
         const auto work = [&](std::size_t thread) {
             const std::size_t from = kFirst * thread / threads;
             const std::size_t to = kFirst * (thread + 1) / threads;
             for (std::size_t begin = 0; begin < order.size(); begin += kBatch) {
                 const std::size_t count = std::min(kBatch, order.size() - begin);
                 const auto sample = [&](std::size_t i) -> const Sample& {
-                    return samples[order[begin + i]];
+                    return upcoming_[begin + i];
                 };
+                if (begin % UpcomingSamples<Sample>::kStretch == 0) {
+                    upcoming_.work_out(positions_, order, begin, thread, threads, make);
+                    barrier.arrive_and_wait();
+                }
                 for (std::size_t i = 0; i < count; ++i) sum_up(sample(i), batch_[i], from, to);
                 barrier.arrive_and_wait();
                 for (std::size_t i = thread; i < count; i += threads) {
@@ -370,6 +390,8 @@ private:
     }
 
     FitOptions options_;
+    std::span<const PackedPosition> positions_;
+    std::span<const float> linear_;
     float decay_;
     std::vector<VectorCells> vectors_;
     std::array<Cell, kFirst> first_bias_;
@@ -381,28 +403,28 @@ private:
     std::array<Cell, kFirst> result_of_first_;
     std::array<Cell, kSecond> result_of_second_;
     Cell result_bias_;
+    UpcomingSamples<Sample> upcoming_;
     std::array<Work, kBatch> batch_;
 };
 
 }  // namespace
 
-void fit_network(const std::vector<TrainingPosition>& positions, const FitOptions& options,
+void fit_network(std::span<const PackedPosition> positions, const FitOptions& options,
                  const FitProgress& on_epoch, EvalWeights& weights) {
-    std::vector<Sample> samples;
-    std::vector<Sample> held_out;
-    for (const TrainingPosition& entry : positions) {
-        (is_held_out(entry, options) ? held_out : samples)
-            .push_back(sample_of(entry, options, weights));
+    Division division = divide(positions, options);
+    std::vector<float> linear;
+    linear.reserve(positions.size());
+    for (const PackedPosition& entry : positions) {
+        linear.push_back(linear_of(entry.unpacked().position, weights));
     }
-    const auto fitter = std::make_unique<Fitter>(weights.network, samples.size(), options);
-    std::vector<std::uint32_t> all(held_out.size());
-    std::iota(all.begin(), all.end(), 0);
+    const auto fitter = std::make_unique<Fitter>(weights.network, positions, linear,
+                                                 division.learned.size(), options);
     run_epochs(
-        samples.size(), FitReport::Part::Network, options, on_epoch,
+        std::move(division.learned), FitReport::Part::Network, options, on_epoch,
         [&](const std::vector<std::uint32_t>& order, double step) {
-            return fitter->pass(samples, order, step);
+            return fitter->pass(order, step);
         },
-        [&] { return fitter->pass(held_out, all, 0); });
+        [&] { return fitter->pass(division.held_out, 0); });
     fitter->write_to(weights.network);
 }
 

@@ -1,7 +1,7 @@
 // The fit of the network.
 #pragma once
 
-#include <vector>
+#include <span>
 
 #include "engine/fit.hpp"
 
@@ -10,7 +10,7 @@ namespace meerslag {
 /// Learns the network of `weights` from `positions`: what has to be added to the linear part, which
 /// stays as it is. Goes on from the network there; one of noughts begins with small numbers at
 /// random.
-void fit_network(const std::vector<TrainingPosition>& positions, const FitOptions& options,
+void fit_network(std::span<const PackedPosition> positions, const FitOptions& options,
                  const FitProgress& on_epoch, EvalWeights& weights);
 
 }  // namespace meerslag

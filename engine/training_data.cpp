@@ -12,13 +12,19 @@
 namespace meerslag {
 namespace {
 
-// A record is five words, little-endian. Four hold the boards in their low 54 bits; the ten above
-// hold, in this order: ply, result + 1 and source, and nothing in two. The fifth: score and game.
-constexpr std::size_t kRecordBytes = 40;
+constexpr std::size_t kRecordBytes = sizeof(PackedPosition);
 constexpr std::uint64_t kMagic = 0x3144524148534C4D;  // "MLSHARD1"
+
+// Of a packed position's words four hold the boards in their low 54 bits; the ten above hold, in
+// this order: ply, result + 1 with side to move and source, and nothing in two. The fifth: score
+// and game. In files they are little-endian.
 constexpr std::uint64_t kBoardMask = (std::uint64_t{1} << 54) - 1;
 constexpr int kSpareShift = 54;
 constexpr int kMostPly = 1023;
+constexpr std::uint64_t kResultFlags = 3;  // 0, 1 or 2; what is more counts as 2
+constexpr std::uint64_t kBlackFlag = 4;
+constexpr std::uint64_t kSideFlag = 8;
+
 constexpr std::uint64_t kLongestOrigin = 1 << 16;
 constexpr std::uint64_t kMostPositions = std::uint64_t{1} << 28;
 
@@ -34,39 +40,25 @@ std::uint64_t get(const char* bytes) {
     return word;
 }
 
-void put(std::string& bytes, const TrainingPosition& entry) {
-    const Board& board = entry.position.board();
-    const auto spare = [](int value) { return static_cast<std::uint64_t>(value) << kSpareShift; };
-    const bool black = entry.position.side_to_move() == Color::Black;
-    put(bytes, board.men.white.bits() | spare(std::min(entry.ply, kMostPly)));
-    put(bytes,
-        board.men.black.bits() | spare((entry.result + 1) | (black ? 4 : 0) |
-                                       (entry.source == TrainingPosition::Source::Side ? 8 : 0)));
-    put(bytes, board.kings.white.bits());
-    put(bytes, board.kings.black.bits());
-    put(bytes, std::uint64_t{entry.game} << 16 | static_cast<std::uint16_t>(entry.score.value()));
+void put(std::string& bytes, const PackedPosition& entry) {
+    for (const std::uint64_t word : entry.words()) put(bytes, word);
 }
 
-Expected<TrainingPosition, PositionError> parse(const char* bytes) {
-    std::uint64_t words[5];
-    for (std::size_t i = 0; i < 5; ++i) words[i] = get(bytes + 8 * i);
-    const std::uint64_t flags = words[1] >> kSpareShift;
+Expected<PackedPosition, PositionError> parse(const char* bytes) {
+    PackedPosition::Words words;
+    for (std::size_t i = 0; i < words.size(); ++i) words[i] = get(bytes + 8 * i);
+    return PackedPosition::from_words(words);
+}
+
+Board board_of(const PackedPosition::Words& words) {
     const auto squares = [](std::uint64_t word) {
         return Bitboard{word & kBoardMask} & kAllSquares;
     };
-    const auto position = Position::from_board(
-        Board{{squares(words[0]), squares(words[1])}, {squares(words[2]), squares(words[3])}},
-        (flags & 4) != 0 ? Color::Black : Color::White);
-    if (!position) return unexpected(position.error());
-    TrainingPosition entry;
-    entry.position = *position;
-    entry.ply = static_cast<int>(words[0] >> kSpareShift);
-    entry.result = std::min(static_cast<int>(flags & 3), 2) - 1;
-    entry.source =
-        (flags & 8) != 0 ? TrainingPosition::Source::Side : TrainingPosition::Source::Game;
-    entry.score = Score{static_cast<std::int16_t>(words[4] & 0xFFFF)};
-    entry.game = static_cast<std::uint32_t>(words[4] >> 16);
-    return entry;
+    return {{squares(words[0]), squares(words[1])}, {squares(words[2]), squares(words[3])}};
+}
+
+Color side_to_move_of(const PackedPosition::Words& words) {
+    return (words[1] >> kSpareShift & kBlackFlag) != 0 ? Color::Black : Color::White;
 }
 
 std::uint64_t checksum(const std::string& bytes) {
@@ -81,11 +73,42 @@ std::uint64_t checksum(const std::string& bytes) {
 
 }  // namespace
 
+PackedPosition::PackedPosition(const TrainingPosition& entry) {
+    const Board& board = entry.position.board();
+    const std::uint64_t flags = static_cast<std::uint64_t>(entry.result + 1) |
+                                (entry.position.side_to_move() == Color::Black ? kBlackFlag : 0) |
+                                (entry.source == TrainingPosition::Source::Side ? kSideFlag : 0);
+    const auto ply = static_cast<std::uint64_t>(std::min(entry.ply, kMostPly));
+    words_ = {board.men.white.bits() | ply << kSpareShift,
+              board.men.black.bits() | flags << kSpareShift, board.kings.white.bits(),
+              board.kings.black.bits(),
+              std::uint64_t{entry.game} << 16 | static_cast<std::uint16_t>(entry.score.value())};
+}
+
+Expected<PackedPosition, PositionError> PackedPosition::from_words(const Words& words) {
+    const auto position = Position::from_board(board_of(words), side_to_move_of(words));
+    if (!position) return unexpected(position.error());
+    return PackedPosition{words};
+}
+
+TrainingPosition PackedPosition::unpacked() const {
+    const std::uint64_t flags = words_[1] >> kSpareShift;
+    TrainingPosition entry;
+    entry.position = Position::from_valid_board(board_of(words_), side_to_move_of(words_));
+    entry.ply = static_cast<int>(words_[0] >> kSpareShift);
+    entry.result = static_cast<int>(std::min(flags & kResultFlags, std::uint64_t{2})) - 1;
+    entry.source =
+        (flags & kSideFlag) != 0 ? TrainingPosition::Source::Side : TrainingPosition::Source::Game;
+    entry.score = Score{static_cast<std::int16_t>(words_[4] & 0xFFFF)};
+    entry.game = game();
+    return entry;
+}
+
 Expected<void, std::string> write_shard(const std::filesystem::path& path,
                                         const TrainingShard& shard) {
     std::string records;
     records.reserve(shard.positions.size() * kRecordBytes);
-    for (const TrainingPosition& entry : shard.positions) put(records, entry);
+    for (const TrainingPosition& entry : shard.positions) put(records, PackedPosition{entry});
     std::string header;
     put(header, kMagic);
     put(header, shard.origin.size());
@@ -122,7 +145,7 @@ Expected<TrainingShard, std::string> read_shard(const std::filesystem::path& pat
     for (std::uint64_t i = 0; i < count; ++i) {
         const auto entry = parse(records.data() + i * kRecordBytes);
         if (!entry) return no(fmt::format("position {}: {}", i + 1, entry.error().message()));
-        shard.positions.push_back(*entry);
+        shard.positions.push_back(entry->unpacked());
     }
     return shard;
 }

@@ -1,6 +1,7 @@
 // Training data: positions with what search and game said of them, packed into files.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -30,6 +31,29 @@ struct TrainingPosition {
 
     friend bool operator==(const TrainingPosition&, const TrainingPosition&) = default;
 };
+
+/// The same in 40 bytes, as shards hold it and whoever needs many at once. A ply beyond 1023
+/// becomes 1023.
+class PackedPosition {
+public:
+    using Words = std::array<std::uint64_t, 5>;
+
+    explicit PackedPosition(const TrainingPosition& entry);
+    /// Of numbers from outside. Errors: no position.
+    [[nodiscard]] static Expected<PackedPosition, PositionError> from_words(const Words& words);
+
+    [[nodiscard]] TrainingPosition unpacked() const;
+    [[nodiscard]] std::uint32_t game() const { return static_cast<std::uint32_t>(words_[4] >> 16); }
+    [[nodiscard]] const Words& words() const { return words_; }
+
+    friend bool operator==(const PackedPosition&, const PackedPosition&) = default;
+
+private:
+    explicit PackedPosition(const Words& words) : words_(words) {}
+
+    Words words_;
+};
+static_assert(sizeof(PackedPosition) == 40);
 
 /// A shard: a text that tells its making, and the positions.
 struct TrainingShard {

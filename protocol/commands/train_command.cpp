@@ -14,6 +14,7 @@
 #include "engine/known_draws.hpp"
 #include "engine/selfplay.hpp"
 #include "engine/training_data.hpp"
+#include "engine/training_set.hpp"
 #include "engine/weights.hpp"
 #include "protocol/commands/commands.hpp"
 #include "protocol/commands/real_range.hpp"
@@ -144,33 +145,14 @@ struct FitArguments {
     std::string start;
 };
 
-Expected<std::vector<TrainingPosition>, std::string> read_data(
-    const std::vector<std::string>& folders) {
-    std::vector<TrainingPosition> positions;
-    std::uint32_t games = 0;
-    for (const std::string& folder : folders) {
-        const auto paths = shards_in(folder);
-        if (paths.empty()) return unexpected(fmt::format("no shards in {}", folder));
-        for (const fs::path& path : paths) {
-            auto shard = read_shard(path);
-            if (!shard) return unexpected(shard.error());
-            // Numbers become those of the whole, so that the held-out games are spread over it
-            std::uint32_t most = games;
-            for (TrainingPosition& entry : shard->positions) {
-                entry.game += games;
-                most = std::max(most, entry.game + 1);
-                positions.push_back(entry);
-            }
-            games = most;
-        }
-    }
-    return positions;
+std::vector<fs::path> folders_of(const std::vector<std::string>& names) {
+    return {names.begin(), names.end()};
 }
 
 int run_fit(const FitArguments& arguments) {
     const auto start = weights_from(arguments.start);
     if (!start) return fail(start.error());
-    const auto positions = read_data(arguments.data);
+    const auto positions = read_training_set(folders_of(arguments.data));
     if (!positions) return fail(positions.error());
     fmt::print("{} positions\n", positions->size());
     const FitOptions& options = arguments.fit;
@@ -267,7 +249,7 @@ int run_eval(const EvalArguments& arguments) {
         }
     }
     if (!arguments.data.empty()) {
-        const auto positions = read_data(arguments.data);
+        const auto positions = read_training_set(folders_of(arguments.data));
         if (!positions) return fail(positions.error());
         for (std::size_t i = 0; i < all.size(); ++i) {
             fmt::print("{}: loss {:.6f} over {} positions\n", arguments.weights[i],

@@ -7,6 +7,7 @@
 #include "engine/fit.hpp"
 #include "engine/selfplay.hpp"
 #include "engine/training_data.hpp"
+#include "engine/training_set.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_positions.hpp"
 #include "tests/support/temporary_folder.hpp"
@@ -27,6 +28,20 @@ TrainingShard small_shard(std::uint64_t seed, int games = 6) {
     options.nodes = 60;
     options.side_depth = 2;
     return play_shard(small_engine(), options, seed, games, {}).value();
+}
+
+std::vector<PackedPosition> packed(const std::vector<TrainingPosition>& positions) {
+    return {positions.begin(), positions.end()};
+}
+
+EvalWeights fit(const std::vector<TrainingPosition>& positions, const EvalWeights& start,
+                const FitOptions& options, const FitProgress& on_epoch) {
+    return fit_weights(packed(positions), start, options, on_epoch);
+}
+
+double loss(const EvalWeights& weights, const std::vector<TrainingPosition>& positions,
+            const FitOptions& options) {
+    return loss_of(weights, packed(positions), options);
 }
 
 TEST_CASE("self-play gives quiet positions with scores and results", "[engine][train]") {
@@ -121,6 +136,46 @@ TEST_CASE("a damaged shard is refused wherever the damage is", "[engine][train]"
     CHECK_FALSE(read_shard(folder / "none.shard").has_value());
 }
 
+TEST_CASE("a position packed comes back as it was", "[engine][train]") {
+    SplitMix64 random{9};
+    for (int i = 0; i < 2000; ++i) {
+        TrainingPosition entry;
+        entry.position = test::random_placement(random, {.most_pieces = 40, .king_percent = 30});
+        entry.score = Score{static_cast<int>(random.below(20001)) - 10000};
+        entry.result = static_cast<int>(random.below(3)) - 1;
+        entry.game = random.below(0xFFFFFFFF);
+        entry.ply = static_cast<int>(random.below(1024));
+        entry.source =
+            random.below(2) == 0 ? TrainingPosition::Source::Game : TrainingPosition::Source::Side;
+        const PackedPosition packed{entry};
+        CHECK(packed.unpacked() == entry);
+        CHECK(packed.game() == entry.game);
+    }
+}
+
+TEST_CASE("a training set is the shards of its folders one after the other", "[engine][train]") {
+    const test::TemporaryFolder folder{"training-set"};
+    fs::create_directory(folder / "a");
+    fs::create_directory(folder / "b");
+    std::vector<TrainingPosition> all;
+    std::uint64_t seed = 20;
+    for (const char* const name : {"b/1.shard", "a/1.shard", "a/2.shard"}) {
+        const TrainingShard shard = small_shard(seed++, 2);
+        REQUIRE(write_shard(folder / name, shard));
+        all.insert(all.end(), shard.positions.begin(), shard.positions.end());
+    }
+    const auto set = read_training_set({folder / "b", folder / "a"});
+    REQUIRE(set.has_value());
+    REQUIRE(set->size() == all.size());
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        TrainingPosition entry = (*set)[i].unpacked();
+        entry.game = all[i].game;
+        CHECK(entry == all[i]);
+    }
+    // Room for little that is not there
+    CHECK(set->capacity() < all.size() + 10);
+}
+
 TEST_CASE("fitting lowers the loss, and finds what decides", "[engine][train]") {
     // The side with more men wins; the score says nothing.
     SplitMix64 random{6};
@@ -141,13 +196,13 @@ TEST_CASE("fitting lowers the loss, and finds what decides", "[engine][train]") 
     options.epochs = 5;
     options.network_epochs = 0;
     std::vector<double> losses;
-    const EvalWeights weights = fit_weights(positions, nothing, options, [&](const FitReport& r) {
+    const EvalWeights weights = fit(positions, nothing, options, [&](const FitReport& r) {
         losses.push_back(r.loss);
         return true;
     });
     REQUIRE(losses.size() == 5);
     CHECK(losses.back() < losses.front());
-    CHECK(loss_of(weights, positions, options) < loss_of(nothing, positions, options) / 2);
+    CHECK(loss(weights, positions, options) < loss(nothing, positions, options) / 2);
     CHECK(weights.terms[static_cast<std::size_t>(Term::Man)].late > 0);
 }
 
@@ -171,7 +226,7 @@ TEST_CASE("scores far from what was learned weigh little, wherever learning bega
         options.tactical_weight = tactical_weight;
         options.epochs = 8;
         options.network_epochs = 0;
-        const EvalWeights weights = fit_weights(positions, EvalWeights{}, options, {});
+        const EvalWeights weights = fit(positions, EvalWeights{}, options, {});
         return weights.terms[static_cast<std::size_t>(Term::Tempo)].late;
     };
     CHECK(tempo(1) > 0);
@@ -199,11 +254,11 @@ TEST_CASE("the network learns what no sum of patterns can tell", "[engine][train
     options.held_out = 0;
     options.epochs = 4;
     options.network_epochs = 0;
-    const EvalWeights linear = fit_weights(positions, EvalWeights{}, options, {});
+    const EvalWeights linear = fit(positions, EvalWeights{}, options, {});
     options.epochs = 0;
     options.network_epochs = 12;
     std::vector<double> losses;
-    const EvalWeights both = fit_weights(positions, linear, options, [&](const FitReport& report) {
+    const EvalWeights both = fit(positions, linear, options, [&](const FitReport& report) {
         CHECK(report.part == FitReport::Part::Network);
         losses.push_back(report.loss);
         return true;
@@ -211,15 +266,15 @@ TEST_CASE("the network learns what no sum of patterns can tell", "[engine][train
     REQUIRE(losses.size() == 12);
     CHECK(losses.back() < losses.front() / 2);
     CHECK(both.areas == linear.areas);
-    const double loss = loss_of(both, positions, options);
-    CHECK(loss < loss_of(linear, positions, options) / 2);
+    const double loss_of_both = loss(both, positions, options);
+    CHECK(loss_of_both < loss(linear, positions, options) / 2);
     // The whole numbers of the file say what was learned in fractions
-    CHECK(loss < losses.back() * 1.5);
+    CHECK(loss_of_both < losses.back() * 1.5);
 
     options.network_epochs = 1;
     options.network_step = 1e-4;
-    const EvalWeights on = fit_weights(positions, both, options, {});
-    CHECK(loss_of(on, positions, options) < loss * 1.2);
+    const EvalWeights on = fit(positions, both, options, {});
+    CHECK(loss(on, positions, options) < loss_of_both * 1.2);
 }
 
 TEST_CASE("the network's numbers are pulled towards 0", "[engine][train]") {
@@ -229,7 +284,7 @@ TEST_CASE("the network's numbers are pulled towards 0", "[engine][train]") {
     options.network_epochs = 6;
     const auto size_with = [&](double decay) {
         options.network_decay = decay;
-        const EvalWeights weights = fit_weights(shard.positions, EvalWeights{}, options, {});
+        const EvalWeights weights = fit(shard.positions, EvalWeights{}, options, {});
         double sum = 0;
         for (const Network::Vector& vector : weights.network.vectors) {
             for (const std::int16_t number : vector.numbers) sum += std::abs(number);
@@ -243,9 +298,9 @@ TEST_CASE("the number of threads does not change the fit", "[engine][train][thre
     const TrainingShard shard = small_shard(7);
     FitOptions options;
     options.epochs = 2;
-    const EvalWeights one = fit_weights(shard.positions, EvalWeights{}, options, {});
+    const EvalWeights one = fit(shard.positions, EvalWeights{}, options, {});
     options.threads = 3;
-    const EvalWeights three = fit_weights(shard.positions, EvalWeights{}, options, {});
+    const EvalWeights three = fit(shard.positions, EvalWeights{}, options, {});
     CHECK(one == three);
 }
 

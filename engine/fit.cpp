@@ -30,8 +30,7 @@ float weight_of(const TrainingPosition& entry, const FitOptions& options) {
 }
 
 bool is_held_out(const PackedPosition& entry, const FitOptions& options) {
-    // By game, mixed so that neighbouring numbers are spread; shards number their games alike,
-    // which does no harm: a game is held out or not, whole.
+    // By game, mixed so that neighbouring numbers are spread
     return options.held_out > 0 &&
            SplitMix64{entry.game()}.below(static_cast<std::uint32_t>(options.held_out)) == 0;
 }

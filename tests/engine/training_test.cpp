@@ -2,6 +2,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <set>
 
 #include "core/movegen.hpp"
 #include "engine/fit.hpp"
@@ -174,6 +175,61 @@ TEST_CASE("a training set is the shards of its folders one after the other", "[e
     }
     // Room for little that is not there
     CHECK(set->capacity() < all.size() + 10);
+}
+
+TEST_CASE("a game's number in a training set is its own wherever it lies", "[engine][train]") {
+    const test::TemporaryFolder folder{"game-numbers"};
+    for (const char* const name : {"a", "b", "c"}) fs::create_directory(folder / name);
+    TrainingShard shard = small_shard(30);
+    const std::size_t size = shard.positions.size();
+    REQUIRE(write_shard(folder / "a/1.shard", shard));
+    REQUIRE(write_shard(folder / "b/1.shard", small_shard(31, 9)));
+    // The same games, but other positions off them
+    for (TrainingPosition& entry : shard.positions) {
+        entry.game += 5;
+        if (entry.source == TrainingPosition::Source::Side) {
+            entry.position = entry.position.turned();
+        }
+    }
+    REQUIRE(write_shard(folder / "c/1.shard", shard));
+    const auto set = read_training_set({folder / "a", folder / "b", folder / "c"});
+    REQUIRE(set.has_value());
+    const auto again = read_training_set({folder / "b", folder / "a"});
+    REQUIRE(again.has_value());
+    std::set<std::uint32_t> numbers;
+    bool are_alike = true;
+    for (std::size_t i = 0; i < size; ++i) {
+        const std::uint32_t number = (*set)[i].game();
+        numbers.insert(number);
+        are_alike = are_alike && number == (*set)[set->size() - size + i].game() &&
+                    number == (*again)[again->size() - size + i].game();
+    }
+    CHECK(are_alike);
+    CHECK(numbers.size() >= 5);  // six games, of which one may have begun unevenly
+}
+
+TEST_CASE("shards that hold the same games are refused", "[engine][train]") {
+    const test::TemporaryFolder folder{"same-games"};
+    for (const char* const name : {"a", "copy", "longer", "other"}) {
+        fs::create_directory(folder / name);
+    }
+    REQUIRE(write_shard(folder / "a/1.shard", small_shard(40)));
+    fs::copy_file(folder / "a/1.shard", folder / "copy/2.shard");
+    REQUIRE(write_shard(folder / "longer/3.shard", small_shard(40, 12)));
+    REQUIRE(write_shard(folder / "other/4.shard", small_shard(41)));
+    const auto complaint = [&](const char* first, const char* second) {
+        const auto set = read_training_set({folder / "other", folder / first, folder / second});
+        return set ? "" : set.error();
+    };
+    const auto refusal = [&](const char* first, const char* second) {
+        return (folder / first).string() + " and " + (folder / second).string() +
+               " hold the same games; name these once";
+    };
+    CHECK(complaint("a", "a") == refusal("a/1.shard", "a/1.shard"));
+    CHECK(complaint("a", "copy") == refusal("a/1.shard", "copy/2.shard"));
+    CHECK(complaint("a", "longer") == refusal("a/1.shard", "longer/3.shard"));
+    CHECK(complaint("longer", "copy") == refusal("longer/3.shard", "copy/2.shard"));
+    CHECK(read_training_set({folder / "a", folder / "other"}).has_value());
 }
 
 TEST_CASE("fitting lowers the loss, and finds what decides", "[engine][train]") {

@@ -175,3 +175,35 @@ TEST_CASE("training that cannot be done says why", "[e2e][train]") {
     CHECK(nowhere.end == "exit code 1");
     CHECK(nowhere.errors.find("file") != std::string::npos);
 }
+
+#ifndef _WIN32  // needs a shell
+TEST_CASE("the script makes weights from nothing, and does not mix two runs", "[e2e][train]") {
+    const TemporaryFolder folder{"train-script"};
+    const std::string line = "\"$D/../../scripts/train\" --program \"$M\" --threads 2 --folder '" +
+                             (folder / "run").string() + "' ";
+    const ProgramRun made = run_in_shell(line + "--tiny");
+    CHECK(made.end == "exit code 0");
+    CHECK(made.errors.find("The weights are ") != std::string::npos);
+    const std::string file = (folder / "run/final.weights").string();
+    const ProgramRun look = train({"eval", "--weights", file, "--fen", "W:W31-50:B1-20"});
+    CHECK(look.end == "exit code 0");
+    CHECK(look.output.find("games2 games1, 1 epochs") != std::string::npos);  // its origin
+    const auto written = fs::last_write_time(folder / "run/generation3.weights");
+
+    // What is there is not made again; what is not, is, and alone.
+    fs::remove(folder / "run/final.weights");
+    fs::remove(folder / "run/generation2.weights");
+    const ProgramRun again = run_in_shell(line + "--tiny");
+    CHECK(again.end == "exit code 0");
+    CHECK(again.output.find("generation2.weights") != std::string::npos);
+    CHECK(again.output.find("generation3.weights") == std::string::npos);
+    CHECK(fs::exists(file));
+    CHECK(fs::last_write_time(folder / "run/generation3.weights") == written);
+
+    const ProgramRun other = run_in_shell(line + "--quick");
+    CHECK(other.end == "exit code 1");
+    CHECK(other.errors.find("belongs to a run of another size") != std::string::npos);
+    fs::remove(folder / "run/plan.txt");
+    CHECK(run_in_shell(line + "--tiny").errors.find("no plan.txt") != std::string::npos);
+}
+#endif

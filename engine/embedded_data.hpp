@@ -11,7 +11,7 @@ namespace meerslag {
 /// `meerslag bitbase build --pieces 4` and `meerslag bitbase pack`.
 [[nodiscard]] std::span<const std::uint8_t> embedded_bitbase_bundle();
 
-/// The learned evaluation, see EvalWeights::from_bytes. Made by `scripts/train`.
+/// The learned evaluation, see EvalWeights::from_bytes. How it was made: engine/EVALUATION.md.
 [[nodiscard]] std::span<const std::uint8_t> embedded_weights_file();
 
 /// The tactics suite, for parse_tactics.

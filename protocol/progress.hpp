@@ -50,8 +50,9 @@ enum class ProgressStyle : std::uint8_t {
 /// Thread: advance and set_task may be called from every thread.
 class Progress {
 public:
-    /// `total` 0: not known beforehand. `found_done` is what an earlier run of the same task did: it
-    /// counts as done, but took none of this run's time, so rate and time left are reckoned without.
+    /// `total` 0: not known beforehand. `found_done` is what an earlier run of the same task did:
+    /// it counts as done, but took none of this run's time, so rate and time left are reckoned
+    /// without.
     Progress(std::string_view task, std::string_view unit, std::uint64_t total,
              std::uint64_t found_done = 0, ProgressStyle style = progress_style_of_stderr());
     ~Progress();

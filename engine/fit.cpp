@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <string>
 
 #include "core/random.hpp"
 #include "engine/fit_loss.hpp"
@@ -93,11 +94,21 @@ void run_epochs(
     }
 }
 
-EvalWeights fit_weights(std::span<const PackedPosition> positions, const EvalWeights& start,
-                        const FitOptions& options, const FitProgress& on_epoch) {
+Expected<EvalWeights, std::string> fit_weights(std::span<const PackedPosition> positions,
+                                               const EvalWeights& start, const FitOptions& options,
+                                               const FitProgress& on_epoch) {
+    if (positions.empty()) return unexpected(std::string{"there are no positions to learn from"});
+    const auto is_learned = [&options](const PackedPosition& entry) {
+        return !is_held_out(entry, options);
+    };
+    if (std::ranges::none_of(positions, is_learned)) {
+        return unexpected(std::string{"all games are held out, so there is none to learn from"});
+    }
     EvalWeights weights = start;
-    if (options.epochs > 0) fit_linear(positions, options, on_epoch, weights);
-    if (options.network_epochs > 0) fit_network(positions, options, on_epoch, weights);
+    const bool has_learned =
+        (options.epochs == 0 || fit_linear(positions, options, on_epoch, weights)) &&
+        (options.network_epochs == 0 || fit_network(positions, options, on_epoch, weights));
+    if (!has_learned) return unexpected(std::string{"no position to learn from has any weight"});
     return weights;
 }
 

@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <string>
 
+#include "core/error.hpp"
 #include "engine/training_data.hpp"
 #include "engine/weights.hpp"
 
@@ -44,12 +46,14 @@ struct FitReport {
 using FitProgress = std::function<bool(const FitReport&)>;
 
 /// Learns from `positions`, starting from `start`, the origin of which is kept: the linear part
-/// first, then the network beside it. Beside the positions it takes 8 bytes for each. The result
-/// does not depend on the number of threads. When `on_epoch` returns false, what a part has learned
-/// so far is taken.
-[[nodiscard]] EvalWeights fit_weights(std::span<const PackedPosition> positions,
-                                      const EvalWeights& start, const FitOptions& options,
-                                      const FitProgress& on_epoch);
+/// first, then the network beside it. The result does not depend on the number of threads. When
+/// `on_epoch` returns false, what a part has learned so far is taken.
+///
+/// Errors: nothing to learn from: no positions, all held out, all without weight; in words.
+/// Cost:   8 bytes for each position beside these.
+[[nodiscard]] Expected<EvalWeights, std::string> fit_weights(
+    std::span<const PackedPosition> positions, const EvalWeights& start, const FitOptions& options,
+    const FitProgress& on_epoch);
 
 /// Mean loss of `weights` over `positions`, as FitReport has it.
 [[nodiscard]] double loss_of(const EvalWeights& weights, std::span<const PackedPosition> positions,

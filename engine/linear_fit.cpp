@@ -304,9 +304,13 @@ private:
 
 }  // namespace
 
-void fit_linear(std::span<const PackedPosition> positions, const FitOptions& options,
+bool fit_linear(std::span<const PackedPosition> positions, const FitOptions& options,
                 const FitProgress& on_epoch, EvalWeights& weights) {
     Division division = divide(positions, options);
+    const auto has_weight = [&](std::uint32_t i) {
+        return weight_of(positions[i].unpacked(), options) > 0;
+    };
+    if (std::ranges::none_of(division.learned, has_weight)) return false;
     const auto fitter = std::make_unique<Fitter>(weights, options);
     run_epochs(
         std::move(division.learned), FitReport::Part::Linear, options, on_epoch,
@@ -315,6 +319,7 @@ void fit_linear(std::span<const PackedPosition> positions, const FitOptions& opt
         },
         [&] { return fitter->measure(positions, division.held_out); });
     fitter->write_to(weights);
+    return true;
 }
 
 }  // namespace meerslag

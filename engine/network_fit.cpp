@@ -409,7 +409,7 @@ private:
 
 }  // namespace
 
-void fit_network(std::span<const PackedPosition> positions, const FitOptions& options,
+bool fit_network(std::span<const PackedPosition> positions, const FitOptions& options,
                  const FitProgress& on_epoch, EvalWeights& weights) {
     Division division = divide(positions, options);
     std::vector<float> linear;
@@ -417,6 +417,10 @@ void fit_network(std::span<const PackedPosition> positions, const FitOptions& op
     for (const PackedPosition& entry : positions) {
         linear.push_back(linear_of(entry.unpacked().position, weights));
     }
+    const auto has_weight = [&](std::uint32_t i) {
+        return sample_of(positions[i].unpacked(), linear[i], options).weight > 0;
+    };
+    if (std::ranges::none_of(division.learned, has_weight)) return false;
     const auto fitter = std::make_unique<Fitter>(weights.network, positions, linear,
                                                  division.learned.size(), options);
     run_epochs(
@@ -426,6 +430,7 @@ void fit_network(std::span<const PackedPosition> positions, const FitOptions& op
         },
         [&] { return fitter->pass(division.held_out, 0); });
     fitter->write_to(weights.network);
+    return true;
 }
 
 }  // namespace meerslag

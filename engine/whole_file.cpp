@@ -16,22 +16,44 @@ bool write_to(const fs::path& path, const std::function<void(std::ostream&)>& wr
     return static_cast<bool>(file);
 }
 
+/// Whether `path` is what is written to as it is: a device, a pipe, and a folder, which refuses.
+bool is_no_plain_file(const fs::path& path) {
+    std::error_code error;
+    const fs::file_status status = fs::status(path, error);
+    return fs::exists(status) && !fs::is_regular_file(status);
+}
+
+/// The file itself where a link to it is named.
+fs::path target_of(const fs::path& path) {
+    std::error_code error;
+    const fs::path linked = fs::canonical(path, error);
+    return error ? path : linked;
+}
+
+fs::path beside(fs::path target) { return target += ".new"; }
+
 }  // namespace
 
 bool write_whole_file(const fs::path& path, const std::function<void(std::ostream&)>& write) {
+    if (is_no_plain_file(path)) return write_to(path, write);
+    const fs::path target = target_of(path);
+    const fs::path fresh = beside(target);
     std::error_code error;
-    const fs::file_status status = fs::status(path, error);
-    if (fs::exists(status) && !fs::is_regular_file(status)) return write_to(path, write);
-    const fs::path linked = fs::canonical(path, error);
-    const fs::path& target = error ? path : linked;
-    fs::path beside = target;
-    beside += ".new";
-    if (write_to(beside, write)) {
-        fs::rename(beside, target, error);
+    if (write_to(fresh, write)) {
+        fs::rename(fresh, target, error);
         if (!error) return true;
     }
-    fs::remove(beside, error);
+    fs::remove(fresh, error);
     return false;
+}
+
+bool can_write_whole_file(const fs::path& path) {
+    if (is_no_plain_file(path)) return !fs::is_directory(path);
+    const fs::path fresh = beside(target_of(path));
+    const bool can_write = write_to(fresh, [](std::ostream&) {});
+    std::error_code error;
+    fs::remove(fresh, error);
+    return can_write;
 }
 
 bool are_one_file(const fs::path& a, const fs::path& b) {

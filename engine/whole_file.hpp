@@ -15,6 +15,10 @@ namespace meerslag {
 [[nodiscard]] bool write_whole_file(const std::filesystem::path& path,
                                     const std::function<void(std::ostream&)>& write);
 
+/// Whether write_whole_file can begin there; what is there stays as it is. For whoever works long
+/// for what is to be written.
+[[nodiscard]] bool can_write_whole_file(const std::filesystem::path& path);
+
 /// Whether two names stand for one file, by links too, so that writing one would lose the other.
 /// It need not be there yet.
 [[nodiscard]] bool are_one_file(const std::filesystem::path& a, const std::filesystem::path& b);

@@ -16,6 +16,7 @@
 #include "engine/training_data.hpp"
 #include "engine/training_set.hpp"
 #include "engine/weights.hpp"
+#include "engine/whole_file.hpp"
 #include "protocol/commands/commands.hpp"
 #include "protocol/commands/real_range.hpp"
 #include "protocol/commands/seed_complaint.hpp"
@@ -152,12 +153,15 @@ std::vector<fs::path> folders_of(const std::vector<std::string>& names) {
 int run_fit(const FitArguments& arguments) {
     const auto start = weights_from(arguments.start);
     if (!start) return fail(start.error());
+    if (!can_write_whole_file(arguments.out)) {
+        return fail(fmt::format("cannot write {}", arguments.out));
+    }
     const auto positions = read_training_set(folders_of(arguments.data));
     if (!positions) return fail(positions.error());
     fmt::print("{} positions\n", positions->size());
     const FitOptions& options = arguments.fit;
     FitReport last;
-    EvalWeights weights = fit_weights(*positions, **start, options, [&](const FitReport& report) {
+    auto learned = fit_weights(*positions, **start, options, [&](const FitReport& report) {
         fmt::print("{} epoch {:2}  loss {:.6f}  held out {:.6f}  {:.2f} M positions/s\n",
                    report.part == FitReport::Part::Linear ? "linear " : "network", report.epoch,
                    report.loss, report.held_out_loss, report.positions_per_second / 1e6);
@@ -165,6 +169,8 @@ int run_fit(const FitArguments& arguments) {
         last = report;
         return true;
     });
+    if (!learned) return fail(learned.error());
+    EvalWeights& weights = *learned;
     // Names alone: where the folders lay says nothing elsewhere
     std::vector<std::string> names;
     for (const std::string& folder : arguments.data) {
@@ -251,6 +257,7 @@ int run_eval(const EvalArguments& arguments) {
     if (!arguments.data.empty()) {
         const auto positions = read_training_set(folders_of(arguments.data));
         if (!positions) return fail(positions.error());
+        if (positions->empty()) return fail("there are no positions to measure on");
         for (std::size_t i = 0; i < all.size(); ++i) {
             fmt::print("{}: loss {:.6f} over {} positions\n", arguments.weights[i],
                        loss_of(all[i], *positions, FitOptions{}), positions->size());
@@ -356,7 +363,12 @@ void add_train_command(CLI::App& app, int& exit_code) {
     eval->add_option("--weights", look->weights, "Files of weights")->required();
     eval->add_option("--fen", look->fen, "A position to explain");
     eval->add_option("--data", look->data, "Folders of shards to measure the loss on");
-    eval->callback([look, &exit_code] { exit_code = run_eval(*look); });
+    eval->callback([look, &exit_code] {
+        if (look->fen.empty() && look->data.empty()) {
+            throw CLI::RequiredError{"--fen or --data"};
+        }
+        exit_code = run_eval(*look);
+    });
 }
 
 }  // namespace meerslag

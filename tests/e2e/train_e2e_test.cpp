@@ -170,10 +170,28 @@ TEST_CASE("training that cannot be done says why", "[e2e][train]") {
               .starts_with("meerslag train: FEN, column 4: "));
     CHECK(complaint({"eval", "--weights", weights, "--data", empty}) ==
           "meerslag train: no shards in " + empty + "\n");
-    const ProgramRun nowhere =
-        train({"fit", "--data", (good / "games").string(), "--out", file + "/w", "--epochs", "1"});
-    CHECK(nowhere.end == "exit code 1");
-    CHECK(nowhere.errors.find("file") != std::string::npos);
+    CHECK(complaint({"fit", "--data", (good / "games").string(), "--out", file + "/w"}) ==
+          "meerslag train: cannot write " + file + "/w\n");
+    CHECK(complaint({"fit", "--data", (good / "games").string(), "--out", data}) ==
+          "meerslag train: cannot write " + data + "\n");
+}
+
+TEST_CASE("weights of nothing are not written", "[e2e][train]") {
+    const TemporaryFolder folder{"train-nothing"};
+    const std::string games = random_games(folder);
+    const std::string out = (folder / "w").string();
+    const ProgramRun run = train({"fit", "--data", games, "--out", out, "--held-out", "1"});
+    CHECK(run.end == "exit code 1");
+    CHECK(run.errors == "meerslag train: all games are held out, so there is none to learn from\n");
+    CHECK(!fs::exists(out));
+}
+
+TEST_CASE("eval wants to be told of what", "[e2e][train]") {
+    const TemporaryFolder folder{"train-eval-nothing"};
+    const ProgramRun run = train({"eval", "--weights", weights_of(folder, random_games(folder))});
+    CHECK(run.end == "exit code 106");
+    CHECK(run.output.empty());
+    CHECK(run.errors.starts_with("--fen or --data is required\n"));
 }
 
 #ifndef _WIN32  // needs a shell

@@ -37,7 +37,7 @@ std::vector<PackedPosition> packed(const std::vector<TrainingPosition>& position
 
 EvalWeights fit(const std::vector<TrainingPosition>& positions, const EvalWeights& start,
                 const FitOptions& options, const FitProgress& on_epoch) {
-    return fit_weights(packed(positions), start, options, on_epoch);
+    return fit_weights(packed(positions), start, options, on_epoch).value();
 }
 
 double loss(const EvalWeights& weights, const std::vector<TrainingPosition>& positions,
@@ -260,6 +260,38 @@ TEST_CASE("fitting lowers the loss, and finds what decides", "[engine][train]") 
     CHECK(losses.back() < losses.front());
     CHECK(loss(weights, positions, options) < loss(nothing, positions, options) / 2);
     CHECK(weights.terms[static_cast<std::size_t>(Term::Man)].late > 0);
+}
+
+TEST_CASE("a fit that has nothing to learn from says so", "[engine][train]") {
+    const auto complaint = [](const std::vector<TrainingPosition>& positions,
+                              const FitOptions& options) {
+        const auto weights = fit_weights(packed(positions), EvalWeights{}, options, {});
+        return weights ? "" : weights.error();
+    };
+    std::vector<TrainingPosition> positions = small_shard(10).positions;
+    FitOptions options;
+    options.epochs = 1;
+    options.network_epochs = 1;
+    CHECK(complaint(positions, options).empty());
+    CHECK(complaint({}, options) == "there are no positions to learn from");
+    options.held_out = 1;
+    CHECK(complaint(positions, options) ==
+          "all games are held out, so there is none to learn from");
+    options.held_out = 0;
+
+    const std::string weightless = "no position to learn from has any weight";
+    std::vector<TrainingPosition> far = positions;
+    for (TrainingPosition& entry : far) entry.score = Score{900};
+    options.tactical_weight = 0;
+    options.epochs = 0;
+    CHECK(complaint(far, options) == weightless);
+    options.tactical_weight = 1;
+    for (TrainingPosition& entry : positions) entry.source = TrainingPosition::Source::Side;
+    options.side_weight = 0;
+    CHECK(complaint(positions, options) == weightless);
+    options.epochs = 1;
+    options.network_epochs = 0;
+    CHECK(complaint(positions, options) == weightless);
 }
 
 TEST_CASE("scores far from what was learned weigh little, wherever learning began",

@@ -50,6 +50,18 @@ TEST_CASE("a whole file that cannot be written leaves what there was", "[engine]
     CHECK(entries(folder) == 1);
 }
 
+TEST_CASE("whether a whole file can be written is told without touching it", "[engine][file]") {
+    const TemporaryFolder folder{"whole-file-can"};
+    REQUIRE(write(folder / "a", "first"));
+    CHECK(can_write_whole_file(folder / "a"));
+    CHECK(can_write_whole_file(folder / "b"));
+    CHECK(!can_write_whole_file(folder.path()));
+    CHECK(!can_write_whole_file(folder / "missing" / "a"));
+    CHECK(!can_write_whole_file(folder / "a" / "b"));
+    CHECK(content(folder / "a") == "first");
+    CHECK(entries(folder) == 1);
+}
+
 TEST_CASE("a whole file replaces neither a link nor a device", "[engine][file]") {
     const TemporaryFolder folder{"whole-file-links"};
     std::error_code error;

@@ -69,4 +69,13 @@ bool are_one_file(const fs::path& a, const fs::path& b) {
     return !error && first == resolved(b) && !error;
 }
 
+std::optional<FileStamp> stamp_of_file(const fs::path& path) {
+    std::error_code error;
+    if (!fs::is_regular_file(path, error)) return std::nullopt;
+    FileStamp stamp;
+    stamp.written = fs::last_write_time(path, error);
+    if (!error) stamp.size = fs::file_size(path, error);
+    return error ? std::nullopt : std::optional{stamp};
+}
+
 }  // namespace meerslag

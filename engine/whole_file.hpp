@@ -1,8 +1,10 @@
-// Files that are written whole, and which names stand for the same one.
+// Files that are written whole, which names stand for the same one, and whether one has changed.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <ostream>
 
 namespace meerslag {
@@ -22,5 +24,14 @@ namespace meerslag {
 /// Whether two names stand for one file, by links too, so that writing one would lose the other.
 /// It need not be there yet.
 [[nodiscard]] bool are_one_file(const std::filesystem::path& a, const std::filesystem::path& b);
+
+/// What a file that is written anew changes, as far as the system's clock tells the times apart.
+struct FileStamp {
+    std::filesystem::file_time_type written;
+    std::uintmax_t size = 0;
+    friend bool operator==(const FileStamp&, const FileStamp&) = default;
+};
+/// Returns: nullopt when there is no such file, or it is none of a disk.
+[[nodiscard]] std::optional<FileStamp> stamp_of_file(const std::filesystem::path& path);
 
 }  // namespace meerslag

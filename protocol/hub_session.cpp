@@ -259,12 +259,13 @@ HubSession::State HubSession::on(const HubSetParam& param) {
     // take an error for the end of everything.
     static_cast<void>(options_.set(param.name, param.value));
     // The fault of a file is told here, where nobody waits for the answer to a search
-    if (param.name == kEvalFile) load_weights();
+    if (param.name == kEvalFile) tell(load_weights(WeightsWanted::Named));
     if (param.name == kBitbasePath) tell(load_bitbases());
     return State::Open;
 }
 
 HubSession::State HubSession::on(const HubInit&) {
+    tell(load_weights(WeightsWanted::ForSearch));
     tell(load_bitbases());
     apply_options();
     write(HubReady{});
@@ -371,18 +372,42 @@ bool HubSession::play(const std::string& move) {
     return legal.has_value();
 }
 
-void HubSession::load_weights() {
-    const std::string& path = options_.text(kEvalFile);
-    if (path == weights_path_) return;
-    weights_path_ = path;
-    weights_ = path == kHandMade ? nullptr : embedded_weights();
-    if (path.empty() || path == kHandMade) return;
-    auto weights = EvalWeights::from_file(path);
-    if (weights) {
-        weights_ = std::make_shared<const EvalWeights>(std::move(*weights));
-    } else {
-        write(HubError{weights.error()});  // played on without
+std::string HubSession::load_weights(WeightsWanted wanted) {
+    const std::string& name = options_.text(kEvalFile);
+    const bool is_file = !name.empty() && name != kHandMade;
+    // The stamp is older than what is read: of a change meanwhile it tells the next time
+    WeightsSource source{name, is_file ? stamp_of_file(name) : std::nullopt};
+    // Step 1. Nothing to do for what is in use, nor for a file that would fail once more
+    if (source == weights_source_) {
+        refused_weights_.reset();
+        return "";
     }
+    if (wanted == WeightsWanted::ForSearch) {
+        const bool is_in_use = weights_source_ && weights_source_->name == name;
+        if (refused_weights_ ? source == refused_weights_ : is_in_use) return "";
+    }
+    // Step 2. What the program carries along
+    const bool is_first = !weights_source_.has_value();
+    if (!is_file) {
+        weights_ = name == kHandMade ? nullptr : embedded_weights();
+        weights_source_ = std::move(source);
+        refused_weights_.reset();
+        return "";
+    }
+    // Step 3. A file
+    auto weights = EvalWeights::from_file(name);
+    if (!weights) {
+        if (is_first) {
+            weights_ = embedded_weights();
+            weights_source_ = WeightsSource{};
+        }
+        refused_weights_ = std::move(source);
+        return weights.error();
+    }
+    weights_ = std::make_shared<const EvalWeights>(std::move(*weights));
+    weights_source_ = std::move(source);
+    refused_weights_.reset();
+    return "";
 }
 
 std::string HubSession::load_bitbases() {
@@ -395,11 +420,11 @@ std::string HubSession::load_bitbases() {
 }
 
 void HubSession::apply_options() {
-    load_weights();
+    load_weights(WeightsWanted::ForSearch);  // before a search nothing is told, after `init` it is
     // A table that the machine cannot hold would be the end of the program as it fills
     while (table_bytes(options_) > usable_memory() && halve_table()) {
     }
-    load_bitbases();  // after `init` nothing is left to do, and before a search nothing is told
+    load_bitbases();
     for (;;) {
         EngineOptions options = engine_options(options_, seed_);
         options.weights = weights_;

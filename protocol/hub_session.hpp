@@ -5,11 +5,14 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <thread>
 
 #include "core/game.hpp"
 #include "engine/engine.hpp"
+#include "engine/whole_file.hpp"
 #include "protocol/hub1_message.hpp"
 #include "protocol/hub_message.hpp"
 #include "protocol/options.hpp"
@@ -53,6 +56,13 @@ public:
     void disconnect();
 
 private:
+    /// A value of the option that names weights, and how its file was; files alone have a stamp.
+    struct WeightsSource {
+        std::string name;
+        std::optional<FileStamp> stamp;
+        friend bool operator==(const WeightsSource&, const WeightsSource&) = default;
+    };
+
     State on(const HubNothing&) { return State::Open; }
     State on(const HubDeclare&);
     State on(const HubSetParam& param);
@@ -73,8 +83,12 @@ private:
     void tell(std::string problem);
     /// Plays a move on the present position, or answers why not. Returns: whether it was played.
     bool play(const std::string& move);
-    /// Reads the weights that the options name; a file that cannot be read is answered by an error.
-    void load_weights();
+    /// A file of weights that could not be read is tried again whenever it is named, and before a
+    /// search if it has changed since.
+    enum class WeightsWanted : std::uint8_t { Named, ForSearch };
+    /// Reads the weights that the options name, if they are others than those in use; these stay if
+    /// that fails. Returns: what is wrong with the file, in words.
+    std::string load_weights(WeightsWanted wanted);
     /// Opens the bitbases that the options name. Returns: what cannot be used of them, in words.
     std::string load_bitbases();
     /// Makes the engine what the options say.
@@ -94,10 +108,10 @@ private:
     /// Of the choices below full strength: people are not to meet the same game every day.
     std::uint64_t seed_;
     std::shared_ptr<const EvalWeights> weights_;
-    std::optional<std::string>
-        weights_path_;  // the option's value that weights_ are of; none at first
+    std::optional<WeightsSource> weights_source_;   // of weights_; none at first
+    std::optional<WeightsSource> refused_weights_;  // what the options name, if it was no use
     std::shared_ptr<const Bitbases> bitbases_;
-    std::optional<std::string> bitbase_path_;  // the same for bitbases_
+    std::optional<std::string> bitbase_path_;  // the option's value that bitbases_ are of
     std::unique_ptr<Engine> engine_;           // none before `init` or the first `go`
     Game game_;
     HubLevel level_;                       // since the last `pos` or `go`

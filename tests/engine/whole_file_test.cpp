@@ -1,6 +1,7 @@
 // Files that are written whole, and what stays when that fails.
 #include "engine/whole_file.hpp"
 
+#include <chrono>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -96,4 +97,20 @@ TEST_CASE("names of one file are told, also before it is there", "[engine][file]
     if (error) return;  // Windows wants a privilege for it
     CHECK(are_one_file(folder / "a", folder / "link"));
     CHECK(!are_one_file(folder / "b", folder / "link"));
+}
+
+TEST_CASE("a file's stamp tells another time and another size", "[engine][file]") {
+    const TemporaryFolder folder{"file-stamp"};
+    CHECK_FALSE(stamp_of_file(folder / "a"));
+    CHECK_FALSE(stamp_of_file(folder.path()));
+    REQUIRE(write(folder / "a", "text"));
+    const auto stamp = stamp_of_file(folder / "a");
+    REQUIRE(stamp);
+    CHECK(stamp_of_file(folder / "a") == stamp);
+
+    fs::last_write_time(folder / "a", stamp->written + std::chrono::seconds{2});
+    CHECK(stamp_of_file(folder / "a") != stamp);
+    REQUIRE(write(folder / "a", "texts"));
+    fs::last_write_time(folder / "a", stamp->written);
+    CHECK(stamp_of_file(folder / "a") != stamp);
 }

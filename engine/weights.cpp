@@ -95,9 +95,39 @@ std::uint32_t get(std::span<const std::byte> bytes, std::size_t at, std::size_t 
     return value;
 }
 
-std::uint32_t checksum(std::span<const std::byte> bytes) {
+std::uint32_t crc_of(std::span<const std::byte> bytes) {
     return static_cast<std::uint32_t>(
         crc32(0, reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uInt>(bytes.size())));
+}
+
+/// All numbers, as they are compressed.
+std::vector<std::byte> raw_bytes(const EvalWeights& weights) {
+    std::vector<std::byte> raw;
+    raw.reserve(kRawBytes);
+    // One phase after the other, low bytes apart from high bytes: it compresses better so.
+    for (int high = 0; high < 2; ++high) {
+        for (const EvalWeights::AreaTable& table : weights.areas) {
+            for (const auto& weight : table) {
+                put(raw, static_cast<std::uint16_t>(weight.early) >> (8 * high), 1);
+            }
+            for (const auto& weight : table) {
+                put(raw, static_cast<std::uint16_t>(weight.late) >> (8 * high), 1);
+            }
+        }
+    }
+    for (const auto& weight : weights.terms) {
+        put(raw, static_cast<std::uint32_t>(weight.early), 4);
+        put(raw, static_cast<std::uint32_t>(weight.late), 4);
+    }
+    for (int high = 0; high < 2; ++high) {
+        visit_small_numbers(weights.network, [&](std::int16_t number, int) {
+            put(raw, static_cast<std::uint16_t>(number) >> (8 * high), 1);
+        });
+    }
+    visit_large_numbers(weights.network, [&](std::int32_t number, int) {
+        put(raw, static_cast<std::uint32_t>(number), 4);
+    });
+    return raw;
 }
 
 }  // namespace
@@ -147,32 +177,10 @@ Score EvalWeights::evaluate(const Position& position) const {
     return Score::clamped(shared * 100 / kWeightUnits);
 }
 
+std::uint32_t EvalWeights::checksum() const { return crc_of(raw_bytes(*this)); }
+
 std::vector<std::byte> EvalWeights::to_bytes() const {
-    std::vector<std::byte> raw;
-    raw.reserve(kRawBytes);
-    // One phase after the other, low bytes apart from high bytes: it compresses better so.
-    for (int high = 0; high < 2; ++high) {
-        for (const AreaTable& table : areas) {
-            for (const auto& weight : table) {
-                put(raw, static_cast<std::uint16_t>(weight.early) >> (8 * high), 1);
-            }
-            for (const auto& weight : table) {
-                put(raw, static_cast<std::uint16_t>(weight.late) >> (8 * high), 1);
-            }
-        }
-    }
-    for (const auto& weight : terms) {
-        put(raw, static_cast<std::uint32_t>(weight.early), 4);
-        put(raw, static_cast<std::uint32_t>(weight.late), 4);
-    }
-    for (int high = 0; high < 2; ++high) {
-        visit_small_numbers(network, [&](std::int16_t number, int) {
-            put(raw, static_cast<std::uint16_t>(number) >> (8 * high), 1);
-        });
-    }
-    visit_large_numbers(network, [&](std::int32_t number, int) {
-        put(raw, static_cast<std::uint32_t>(number), 4);
-    });
+    const std::vector<std::byte> raw = raw_bytes(*this);
     uLongf packed_size = compressBound(static_cast<uLong>(raw.size()));
     std::vector<std::byte> packed(packed_size);
     compress2(reinterpret_cast<Bytef*>(packed.data()), &packed_size,
@@ -181,7 +189,7 @@ std::vector<std::byte> EvalWeights::to_bytes() const {
     std::vector<std::byte> bytes;
     for (const std::uint32_t word : {kMagic, kVersion, static_cast<std::uint32_t>(origin.size()),
                                      static_cast<std::uint32_t>(packed.size()),
-                                     static_cast<std::uint32_t>(raw.size()), checksum(raw)}) {
+                                     static_cast<std::uint32_t>(raw.size()), crc_of(raw)}) {
         put(bytes, word, 4);
     }
     for (const char c : origin) bytes.push_back(static_cast<std::byte>(c));
@@ -212,7 +220,7 @@ Expected<EvalWeights, std::string> EvalWeights::from_bytes(std::span<const std::
     if (uncompress(reinterpret_cast<Bytef*>(raw.data()), &raw_size,
                    reinterpret_cast<const Bytef*>(packed.data()),
                    static_cast<uLong>(packed.size())) != Z_OK ||
-        raw_size != raw.size() || checksum(raw) != get(bytes, 20, 4)) {
+        raw_size != raw.size() || crc_of(raw) != get(bytes, 20, 4)) {
         return no("the file is damaged");
     }
     EvalWeights weights;

@@ -67,6 +67,8 @@ public:
     /// How the weights were made: data, seeds, commit. One line or more, for people.
     std::string origin;
 
+    /// Of all numbers; the origin does not count. It stands in the file too.
+    [[nodiscard]] std::uint32_t checksum() const;
     /// The file form: a header with version, sizes and checksum, then the weights, compressed.
     [[nodiscard]] std::vector<std::byte> to_bytes() const;
     /// Errors: no such file, another version or size, a wrong checksum; in words.

@@ -2,11 +2,13 @@
 #include <fmt/format.h>
 #include <atomic>
 #include <filesystem>
+#include <fstream>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "core/fen.hpp"
@@ -21,6 +23,7 @@
 #include "protocol/commands/real_range.hpp"
 #include "protocol/commands/seed_complaint.hpp"
 #include "protocol/progress.hpp"
+#include "protocol/shard_origin.hpp"
 #include "protocol/table_size.hpp"
 #include "protocol/version.hpp"
 
@@ -58,6 +61,87 @@ struct SelfPlayArguments {
     int table_mib = 8;
 };
 
+/// A shard that is to be there in the end.
+struct PlannedShard {
+    fs::path path;
+    std::uint64_t seed;
+    std::vector<ShardSetting> settings;
+};
+
+/// All that decides which games the shards hold, but for the seed.
+std::vector<ShardSetting> settings_of(const SelfPlayArguments& arguments,
+                                      const EngineOptions& engine) {
+    std::string weights = "hand-made evaluation";
+    if (!arguments.hand_made && arguments.weights.empty()) weights = "none";
+    if (!arguments.hand_made && !arguments.weights.empty()) {
+        weights = fmt::format("{:08x}, {}", engine.weights->checksum(),
+                              first_line(engine.weights->origin));
+    }
+    const SelfPlayOptions& play = arguments.play;
+    return {{"shard-games", fmt::to_string(arguments.games_a_shard)},
+            {"nodes", fmt::to_string(play.nodes)},
+            {"random-least", fmt::to_string(play.random_plies_least)},
+            {"random-most", fmt::to_string(play.random_plies_most)},
+            {"varied", fmt::to_string(play.varied_permille)},
+            {"side-positions", fmt::to_string(play.side_positions)},
+            {"side-depth", fmt::to_string(play.side_depth)},
+            {"side-line", fmt::to_string(play.side_line_plies)},
+            {"tt-size", fmt::to_string(arguments.table_mib)},
+            {"bitbases", fmt::format("up to {} pieces", engine.bitbases->max_pieces())},
+            {"weights", weights}};
+}
+
+std::vector<PlannedShard> planned_shards(const SelfPlayArguments& arguments,
+                                         const EngineOptions& engine) {
+    const int count = (arguments.games + arguments.games_a_shard - 1) / arguments.games_a_shard;
+    const std::vector<ShardSetting> settings = settings_of(arguments, engine);
+    std::vector<PlannedShard> shards;
+    for (int i = 0; i < count; ++i) {
+        PlannedShard shard;
+        shard.path = fs::path{arguments.out} / fmt::format("seed{}-{:05}.shard", arguments.seed, i);
+        // The games of two shards have nothing in common, whatever their seeds
+        shard.seed = SplitMix64{arguments.seed * 1000003 + static_cast<std::uint64_t>(i)}.next();
+        shard.settings = settings;
+        shard.settings.insert(shard.settings.begin(), {"seed", fmt::to_string(shard.seed)});
+        shards.push_back(std::move(shard));
+    }
+    return shards;
+}
+
+/// Those of `planned` that have to be played: not there, or damaged. Errors: one is there that was
+/// played otherwise, or cannot be read; in words.
+Expected<std::vector<PlannedShard>, std::string> shards_to_play(
+    const std::vector<PlannedShard>& planned) {
+    std::vector<PlannedShard> missing;
+    std::vector<std::string> damages;
+    for (const PlannedShard& shard : planned) {
+        std::error_code error;
+        if (!fs::exists(shard.path, error)) {
+            missing.push_back(shard);
+            continue;
+        }
+        if (!fs::is_regular_file(shard.path, error) || !std::ifstream{shard.path}) {
+            return unexpected(fmt::format("{}: cannot be read", shard.path.string()));
+        }
+        const auto found = read_shard(shard.path);
+        if (!found) {
+            damages.push_back(found.error());
+            missing.push_back(shard);
+            continue;
+        }
+        const std::string difference = difference_of(found->origin, shard.settings);
+        if (!difference.empty()) {
+            return unexpected(fmt::format(
+                "{}: is there, but was played with {}; take the same options or another folder",
+                shard.path.string(), difference));
+        }
+    }
+    for (const std::string& damage : damages) {
+        fmt::print(stderr, "meerslag train: {}; it is played anew\n", damage);
+    }
+    return missing;
+}
+
 int run_selfplay(SelfPlayArguments arguments) {
     if (arguments.weights.empty() && !arguments.hand_made) {
         // Nothing is known yet, so nothing is gained by searching
@@ -67,31 +151,20 @@ int run_selfplay(SelfPlayArguments arguments) {
     }
     EngineOptions engine_options;
     engine_options.table_bytes = static_cast<std::uint64_t>(arguments.table_mib) << 20;
-    std::string weights_origin = "hand-made evaluation";
     if (arguments.hand_made) {
         engine_options.weights = nullptr;
     } else {
         const auto weights = weights_from(arguments.weights);
         if (!weights) return fail(weights.error());
         engine_options.weights = *weights;
-        weights_origin = arguments.weights.empty() ? "none" : (*weights)->origin;
     }
     std::error_code error;
     fs::create_directories(arguments.out, error);
     if (error) return fail(fmt::format("cannot make the folder {}", arguments.out));
 
-    const int shards = (arguments.games + arguments.games_a_shard - 1) / arguments.games_a_shard;
-    std::vector<fs::path> paths;  // of the shards that are not there yet
-    std::vector<std::uint64_t> seeds;
-    for (int shard = 0; shard < shards; ++shard) {
-        const fs::path path =
-            fs::path{arguments.out} / fmt::format("seed{}-{:05}.shard", arguments.seed, shard);
-        if (fs::exists(path)) continue;
-        paths.push_back(path);
-        // The games of two shards have nothing in common, whatever their seeds
-        seeds.push_back(
-            SplitMix64{arguments.seed * 1000003 + static_cast<std::uint64_t>(shard)}.next());
-    }
+    const auto planned = planned_shards(arguments, engine_options);
+    const auto to_play = shards_to_play(planned);
+    if (!to_play) return fail(to_play.error());
     std::atomic<std::size_t> next{0};
     std::atomic<std::uint64_t> positions{0};
     std::atomic<bool> failed{false};
@@ -99,28 +172,19 @@ int run_selfplay(SelfPlayArguments arguments) {
     std::string first_error;
     {
         Progress progress{"self-play", "games",
-                          paths.size() * static_cast<std::uint64_t>(arguments.games_a_shard)};
+                          to_play->size() * static_cast<std::uint64_t>(arguments.games_a_shard)};
         const auto work = [&] {
-            for (std::size_t i = next++; i < paths.size() && !failed; i = next++) {
-                auto shard = play_shard(engine_options, arguments.play, seeds[i],
+            for (std::size_t i = next++; i < to_play->size() && !failed; i = next++) {
+                const PlannedShard& planned_shard = (*to_play)[i];
+                auto shard = play_shard(engine_options, arguments.play, planned_shard.seed,
                                         arguments.games_a_shard, [&] {
                                             progress.advance(1);
                                             return !failed.load();
                                         });
                 if (!shard) return;
-                shard->origin = fmt::format(
-                    "{}; seed {}, {} games of {} nodes a move, {}-{} random plies, {} of 1000 "
-                    "moves "
-                    "varied, {} side positions a position, of depth {}, up to {} plies down the "
-                    "line; endings: bitbases of up to {} "
-                    "pieces; weights: {}",
-                    full_version(), seeds[i], arguments.games_a_shard, arguments.play.nodes,
-                    arguments.play.random_plies_least, arguments.play.random_plies_most,
-                    arguments.play.varied_permille, arguments.play.side_positions,
-                    arguments.play.side_depth, arguments.play.side_line_plies,
-                    engine_options.bitbases->max_pieces(), first_line(weights_origin));
+                shard->origin = shard_origin(full_version(), planned_shard.settings);
                 positions += shard->positions.size();
-                const auto written = write_shard(paths[i], *shard);
+                const auto written = write_shard(planned_shard.path, *shard);
                 if (written) continue;
                 const std::scoped_lock lock{error_mutex};
                 if (first_error.empty()) first_error = written.error();
@@ -132,8 +196,8 @@ int run_selfplay(SelfPlayArguments arguments) {
         for (int i = 0; i < arguments.threads; ++i) threads.emplace_back(work);
     }
     if (failed) return fail(first_error);
-    fmt::print("{} shards of {} games in {}, {} of them new with {} positions\n", shards,
-               arguments.games_a_shard, arguments.out, paths.size(), positions.load());
+    fmt::print("{} shards of {} games in {}, {} of them new with {} positions\n", planned.size(),
+               arguments.games_a_shard, arguments.out, to_play->size(), positions.load());
     return kExitSuccess;
 }
 

@@ -1,4 +1,5 @@
 // The real program as it plays games, learns weights from them, and explains what they say.
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -123,6 +124,85 @@ TEST_CASE("games that are there already are not played again", "[e2e][train]") {
     CHECK(selfplay().find(", 1 of them new with ") != std::string::npos);
     CHECK(*read_text_file(path + "/seed7-00000.shard") == *first);
     CHECK(*read_text_file(path + "/seed7-00001.shard") == *second);
+}
+
+TEST_CASE("a shard cut short is played anew", "[e2e][train]") {
+    const TemporaryFolder folder{"train-cut-short"};
+    const std::string games = random_games(folder);
+    const std::string shard = (folder / "games" / "seed7-00001.shard").string();
+    const auto whole = read_text_file(shard);
+    REQUIRE(whole);
+    fs::resize_file(shard, whole->size() / 2);
+    const ProgramRun run =
+        train({"selfplay", "--out", games, "--games", "4", "--shard-games", "2", "--seed", "7"});
+    CHECK(run.end == "exit code 0");
+    CHECK(run.errors == "meerslag train: " + shard + ": is damaged; it is played anew\n");
+    CHECK(run.output.find(", 1 of them new with ") != std::string::npos);
+    CHECK(*read_text_file(shard) == *whole);
+}
+
+TEST_CASE("shards played otherwise are not taken for those asked for", "[e2e][train]") {
+    const TemporaryFolder folder{"train-otherwise"};
+    const std::string weights = weights_of(folder, random_games(folder));
+    const std::string other = (folder / "other.weights").string();
+    REQUIRE(train({"fit", "--data", (folder / "games").string(), "--out", other, "--epochs", "1",
+                   "--result", "0.5", "--network-epochs", "0"})
+                .end == "exit code 0");
+    const std::string out = (folder / "shards").string();
+    const auto selfplay = [&](std::vector<std::string> changes) {
+        std::vector<std::string> arguments{"selfplay", "--out", out, "--seed", "3"};
+        const auto add = [&](const std::string& option, const std::string& value) {
+            if (std::find(changes.begin(), changes.end(), option) != changes.end()) return;
+            arguments.insert(arguments.end(), {option, value});
+        };
+        add("--games", "2");
+        add("--shard-games", "1");
+        add("--nodes", "20");
+        add("--side-depth", "1");
+        add("--tt-size", "1");
+        if (std::find(changes.begin(), changes.end(), "--hand-made") == changes.end()) {
+            add("--weights", weights);
+        }
+        arguments.insert(arguments.end(), changes.begin(), changes.end());
+        return train(std::move(arguments));
+    };
+    REQUIRE(selfplay({}).end == "exit code 0");
+    fs::remove(out + "/seed3-00001.shard");
+    const auto first = read_text_file(out + "/seed3-00000.shard");
+    const auto refusal = [&](std::vector<std::string> changes) {
+        const ProgramRun run = selfplay(std::move(changes));
+        CHECK(run.end == "exit code 1");
+        CHECK(run.output.empty());
+        CHECK(!fs::exists(out + "/seed3-00001.shard"));
+        const std::string begin =
+            "meerslag train: " + out + "/seed3-00000.shard: is there, but was played with ";
+        CHECK(run.errors.starts_with(begin));
+        return run.errors.substr(std::min(begin.size(), run.errors.size()));
+    };
+    const std::string end = "; take the same options or another folder\n";
+    CHECK(refusal({"--nodes", "21"}) == "nodes: 20, not 21" + end);
+    CHECK(refusal({"--shard-games", "2"}) == "shard-games: 1, not 2" + end);
+    CHECK(refusal({"--random-least", "4"}) == "random-least: 3, not 4" + end);
+    CHECK(refusal({"--random-most", "11"}) == "random-most: 12, not 11" + end);
+    CHECK(refusal({"--varied", "21"}) == "varied: 20, not 21" + end);
+    CHECK(refusal({"--side-positions", "1"}) == "side-positions: 2, not 1" + end);
+    CHECK(refusal({"--side-depth", "2"}) == "side-depth: 1, not 2" + end);
+    CHECK(refusal({"--side-line", "5"}) == "side-line: 6, not 5" + end);
+    CHECK(refusal({"--tt-size", "2"}) == "tt-size: 1, not 2" + end);
+    CHECK(refusal({"--weights", other}).starts_with("weights: "));
+    CHECK(refusal({"--hand-made"}).find(", not hand-made evaluation") != std::string::npos);
+
+    // A shard of another seed under the name of this one
+    fs::rename(out + "/seed3-00000.shard", out + "/seed3-00001.shard");
+    const ProgramRun renamed = selfplay({});
+    CHECK(renamed.end == "exit code 1");
+    CHECK(renamed.errors.find("seed3-00001.shard: is there, but was played with seed: ") !=
+          std::string::npos);
+    fs::remove(out + "/seed3-00001.shard");
+
+    // What does not decide about the games may change
+    CHECK(selfplay({"--threads", "2", "--games", "3"}).end == "exit code 0");
+    CHECK(read_text_file(out + "/seed3-00000.shard") == first);
 }
 
 TEST_CASE("the hand-made evaluation plays games too", "[e2e][train]") {

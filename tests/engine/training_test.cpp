@@ -221,8 +221,9 @@ TEST_CASE("shards that hold the same games are refused", "[engine][train]") {
         const auto set = read_training_set({folder / "other", folder / first, folder / second});
         return set ? "" : set.error();
     };
-    const auto refusal = [&](const char* first, const char* second) {
-        return (folder / first).string() + " and " + (folder / second).string() +
+    const auto refusal = [&](fs::path first, fs::path second) {
+        return (folder.path() / first.make_preferred()).string() + " and " +
+               (folder.path() / second.make_preferred()).string() +
                " hold the same games; name these once";
     };
     CHECK(complaint("a", "a") == refusal("a/1.shard", "a/1.shard"));
